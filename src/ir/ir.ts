@@ -1,0 +1,165 @@
+/**
+ * The kernel IR: structured, typed, close to the source. One `Kernel` per `__global__` function (and template
+ * instance) after inlining device functions. Effects are statements, expressions are pure (base/expr.ts).
+ *
+ * Invariants (checked by check.ts), besides E1 to E3 of base/expr.ts:
+ * K1: statement ids are unique in a kernel; every `VarId` is declared in `scalars`, every `ArrayId` in `arrays`.
+ * K2: a scalar is assigned its declared type; a load's target has the place's type; so do a store's value and an
+ *     atomic's operands and target.
+ * K3: `jump break|continue` stands inside a loop of the same call, `jump return` inside a `call`.
+ * K4: a variable is read only where some assignment may have happened before, or it is a parameter; locals without
+ *     initializer are assigned an `undefined` value by an `unknown-value` statement.
+ * K5: nothing of the source is dropped in silence: what is not modelled is an `unknown-value` (one scalar gets any
+ *     value) or an `unknown` (memory or synchronization may be touched) statement.
+ */
+import type { ArrayId, Bytes, SourceId, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { Span } from '../base/span.ts';
+
+export type Kernel = Readonly<{
+  /** Name as a user writes it; template instances as `name<16, float>`. */
+  name: string;
+  /** The function definition's span. */
+  span: Span;
+  params: readonly Param[];
+  /** All scalars: scalar parameters, locals, temporaries of lowering. */
+  scalars: ReadonlyMap<VarId, Scalar>;
+  arrays: ReadonlyMap<ArrayId, ArrayDecl>;
+  body: readonly Stmt[];
+  /** `__launch_bounds__(maxThreads, …)`, when it is a constant. */
+  maxThreads: number | null;
+  /** What the source states as true on entry or at a point: `__builtin_assume`, `__requires`. */
+  assumptions: readonly Assumption[];
+  /** Statements of the source text, for placing edits. */
+  sources: ReadonlyMap<SourceId, SourceStatement>;
+  /** Physical spans that the IR was made from: kernel, inlined functions, macro and constant definitions, types. */
+  uses: readonly Use[];
+  /** What was approximated, for the report. Each is also an `unknown…` statement in `body`, or without effect on memory. */
+  notes: readonly Note[];
+  /** Not null: the kernel could not be lowered, and this says why; `body` is then empty. */
+  unsupported: Note | null;
+}>;
+
+/** A formal parameter, in order. `scalar` parameters are variables; pointers and references are arrays. */
+export type Param =
+  | Readonly<{ kind: 'scalar'; name: string; id: VarId; type: ScalarType }>
+  | Readonly<{ kind: 'array'; name: string; id: ArrayId; elementBytes: Bytes; isConst: boolean }>
+  | Readonly<{ kind: 'opaque'; name: string; typeText: string }>;
+
+export type Scalar = Readonly<{
+  id: VarId;
+  /** The source's name, for reports; temporaries have a printable made-up one. */
+  name: string;
+  type: ScalarType;
+  role: 'parameter' | 'local' | 'temporary';
+}>;
+
+/** `shared`: one per block. `global`, `constant`: one for all. `local`: one per thread, never raced on. */
+export type AddressSpace = 'shared' | 'global' | 'constant' | 'local';
+
+export type ArrayDecl = Readonly<{
+  id: ArrayId;
+  name: string;
+  space: AddressSpace;
+  /** Scalar type of the elements where they are scalars; null for structs and other aggregates. */
+  element: ScalarType | null;
+  elementBytes: Bytes;
+  /** Extents in elements, outermost first; null where unknown (pointers, `extern __shared__`). Scalars in memory: []. */
+  extents: readonly (number | null)[] | null;
+  /** Which parameter it is, or null. */
+  parameter: string | null;
+  span: Span;
+}>;
+
+/**
+ * A typed place in an array. Its byte address within the array is `offset + Σ subscript.index * subscript.stride`,
+ * computed without wrap-around; it covers `sizeOf(type)` bytes. Subscripts are kept as written (outermost first;
+ * pointer arithmetic adds to the last one of equal stride): `s[ty][tx]` of `float s[16][17]` is
+ * [{ty, 68}, {tx, 4}], offset 0.
+ * Subscripts have an integer type.
+ */
+export type Place = Readonly<{
+  array: ArrayId;
+  subscripts: readonly Subscript[];
+  offset: Bytes;
+  type: ScalarType;
+  /** `volatile` in the source: a fact for messages; it orders nothing. */
+  volatile: boolean;
+}>;
+export type Subscript = Readonly<{ index: Expr; stride: Bytes; /** extent of this dimension where declared */ extent: number | null }>;
+
+/** Fields of every statement. `source` names the statement of the text it comes from. */
+type Step<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span: Span; source: SourceId }> & Readonly<Fields>;
+
+export type BarrierScope =
+  | Readonly<{ kind: 'block' }>
+  | Readonly<{ kind: 'warp'; mask: Expr | null }>
+  | Readonly<{ kind: 'tile'; size: number }>
+  | Readonly<{ kind: 'grid' }>
+  | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean }>;
+/** Scope of an atomic or fence. Legacy atomics without suffix have `device`. */
+export type MemoryScope = 'block' | 'device' | 'system';
+export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
+export type AtomicOp = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'inc' | 'dec' | 'exch' | 'cas' | 'load' | 'store';
+/** Value that a block barrier computes for all threads: `__syncthreads_count` and its kin. */
+export type BarrierReduction = Readonly<{ op: 'count' | 'and' | 'or'; predicate: Expr; target: VarId }>;
+export type LaneOp = 'any' | 'all' | 'ballot' | 'activemask' | 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor';
+
+export type Stmt =
+  | Step<'assign', { target: VarId; value: Expr }>
+  | Step<'load', { target: VarId; place: Place }>
+  | Step<'store', { place: Place; value: Expr }>
+  /** `target` gets the old value (`load`: the value). Operands: `cas`: compare, value; `load`: none; else one. */
+  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder }>
+  | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null }>
+  | Step<'fence', { scope: MemoryScope }>
+  /** Vote or shuffle: converges the lanes of `mask` (null: not given) and orders no memory. */
+  | Step<'lanes', { op: LaneOp; target: VarId; mask: Expr | null; operands: readonly Expr[]; width: number }>
+  /**
+   * `while`/`for`: [before; if !condition leave; body; step] repeated; `continue` goes to `step`.
+   * `testFirst: false` (do/while): [body; before; if !condition leave; step], `continue` goes to `before`.
+   * `before` computes what the condition needs (loads in conditions).
+   */
+  | Step<'loop', { before: readonly Stmt[]; condition: Expr; body: readonly Stmt[]; step: readonly Stmt[]; testFirst: boolean }>
+  | Step<'branch', { when: Expr; then: readonly Stmt[]; otherwise: readonly Stmt[] }>
+  /** An inlined device function; `span` is the call. `jump return` inside leaves it. Arguments are assigned before. */
+  | Step<'call', { callee: string; body: readonly Stmt[] }>
+  /** `exit`: the thread ends (return from the kernel). */
+  | Step<'jump', { to: 'break' | 'continue' | 'return' | 'exit' }>
+  | Step<'assert', { condition: Expr }>
+  /** The scalar gets a value that is not modelled; `undefined` when C leaves it uninitialized. */
+  | Step<'unknown-value', { target: VarId; because: string }>
+  /** Something not modelled that may read or write all of `footprint`, or, if `synchronizes`, be a barrier. */
+  | Step<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>;
+
+export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
+
+export type Assumption = Readonly<{ condition: Expr; text: string; span: Span }>;
+export type Note = Readonly<{ text: string; span: Span }>;
+export type Use = Readonly<{ what: 'kernel' | 'function' | 'macro' | 'constant' | 'type' | 'array'; name: string; span: Span }>;
+
+/**
+ * A statement of the source text, with what an edit beside it must know. `parent` is the statement it is directly
+ * nested in (null: the kernel's outermost block).
+ */
+export type SourceStatement = Readonly<{
+  id: SourceId;
+  /** From the first character of the statement to after its `;` or `}`. */
+  span: Span;
+  parent: SourceId | null;
+  /** Whether it stands directly in a `{ … }` list, so that a new statement may stand before or after it as it is. */
+  inBlock: boolean;
+  /** Whether the text comes from a macro's expansion: no edit can go inside or beside it there. */
+  inMacro: boolean;
+  /** The device function whose text it stands in, or null for the kernel's own. */
+  callee: string | null;
+}>;
+
+/** One source file (with its includes), lowered. */
+export type Unit = Readonly<{
+  file: string;
+  kernels: readonly Kernel[];
+  /** What went wrong outside kernels (parse errors, missing includes), for the report. */
+  notes: readonly Note[];
+}>;

@@ -1,0 +1,51 @@
+/** What is known of how a kernel is launched. */
+import type { Expr } from '../base/expr.ts';
+import type { Span } from '../base/span.ts';
+
+export type Dim3 = readonly [x: number, y: number, z: number];
+
+/**
+ * One configuration to analyse a kernel under. Dimensions may be known per axis: null is "any from 1 to the
+ * device's limit". Scalar arguments that are known are constants; others are free.
+ */
+export type LaunchConfig = Readonly<{
+  /** Where it comes from, for the report: `examples/matmul.cu:31`, `--block`, `no launch found`. */
+  origin: string;
+  span: Span | null;
+  block: readonly [x: number | null, y: number | null, z: number | null];
+  grid: readonly [x: number | null, y: number | null, z: number | null];
+  /** Known values of scalar parameters, by parameter name; integers as bigint. */
+  scalars: ReadonlyMap<string, bigint | number>;
+  /** Names of pointer parameters that get the same pointer, in classes of two or more. */
+  aliases: readonly (readonly string[])[];
+  /** Dynamic shared memory in bytes, when known. */
+  sharedBytes: number | null;
+  /** `cudaLaunchCooperativeKernel`. */
+  cooperative: boolean;
+  /** Further facts, as bool expressions over parameters (their VarIds) and built-ins, with the words for the report. */
+  facts: readonly Readonly<{ condition: Expr; text: string }>[];
+}>;
+
+/** A launch of a kernel found in host code, before it is matched with a kernel. */
+export type LaunchSite = Readonly<{
+  kernel: string;
+  /** Template arguments as written, or []. */
+  templateArguments: readonly string[];
+  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases'>;
+  /** One entry per argument: a constant, the name of a host pointer variable, or null. */
+  arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string }> | null)[];
+  span: Span;
+  /** Constants and macros of host code that the values were taken from. */
+  uses: readonly Span[];
+}>;
+
+/** Limits of the device, used where a launch leaves a dimension open (CUDA guide, compute capabilities). */
+export const deviceLimits = {
+  threadsPerBlock: 1024,
+  block: [1024, 1024, 64],
+  grid: [2147483647, 65535, 65535],
+  warpSize: 32,
+} as const;
+
+/** `its`: independent thread scheduling, Volta and later. `lockstep`: converged lanes step together, before Volta. */
+export type WarpModel = 'its' | 'lockstep';

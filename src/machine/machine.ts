@@ -1,0 +1,75 @@
+/** The machine's contract: one SIMT machine for the IR. Knows nothing of the solver's side. */
+import type { ArrayId, StmtId } from '../base/brand.ts';
+import type { Dim3 } from '../launch/launch.ts';
+import type { Span } from '../base/span.ts';
+
+export type MachineBudget = Readonly<{ maxSteps: number; maxBytes: number }>;
+
+export type MachineReport = Readonly<{
+  outcome:
+    | Readonly<{ kind: 'completed' }>
+    /** Threads wait and none can go on; the divergences say where. */
+    | Readonly<{ kind: 'deadlock' }>
+    | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' }>
+    /** A statement has no meaning here (`unknown`, unknown math function, …). */
+    | Readonly<{ kind: 'unmodelled'; because: string; span: Span }>;
+  races: readonly MachineRace[];
+  divergences: readonly MachineDivergence[];
+  /** Out-of-bounds and uninitialized accesses, division by zero, failed assertions and assumptions. */
+  faults: readonly MachineFault[];
+  /** Final contents, by array: for `shared` of every executed block, and all others once. Written bytes only. */
+  memory: readonly FinalArray[];
+  /** Statements executed, over all threads. */
+  steps: number;
+  /** Barriers executed (releases), by statement. */
+  barriers: ReadonlyMap<StmtId, number>;
+  /** Whether any branch, loop condition or address depended on data read from memory (for amplification). */
+  dataDependent: boolean;
+}>;
+
+export type MachineThread = Readonly<{ block: Dim3; thread: Dim3; linearBlock: number; linearThread: number }>;
+
+export type MachineAccess = Readonly<{
+  who: MachineThread;
+  stmt: StmtId;
+  span: Span;
+  mode: 'read' | 'write' | 'atomic';
+  /** Value read or written, as printed text; null when not kept. */
+  value: string | null;
+  /** Enclosing loops, outermost first, with the number of the turn (from 0). */
+  turns: readonly Readonly<{ loop: StmtId; turn: number }>[];
+  /** Barriers that this thread passed before it, counted over its block. */
+  interval: number;
+}>;
+
+/** Two accesses to overlapping bytes, at least one a write, not both atomic of sufficient scope, unordered. */
+export type MachineRace = Readonly<{
+  array: ArrayId;
+  /** First byte of the overlap, from the array's start. */
+  address: number;
+  scope: 'warp' | 'block' | 'grid';
+  first: MachineAccess;
+  second: MachineAccess;
+  /** Whether both are writes of equal values. */
+  sameValue: boolean;
+}>;
+
+/** At a rendezvous, threads of one block were not at the same barrier in the same turn of its loops. */
+export type MachineDivergence = Readonly<{
+  barrier: StmtId;
+  span: Span;
+  waiting: MachineThread;
+  other: MachineThread;
+  /** Where the other thread is. */
+  otherAt: Readonly<{ kind: 'exited'; span: Span | null }> | Readonly<{ kind: 'barrier'; stmt: StmtId; span: Span }> | Readonly<{ kind: 'other-turn'; span: Span }>;
+}>;
+
+export type MachineFault = Readonly<{
+  kind: 'out-of-bounds' | 'uninitialized' | 'division-by-zero' | 'assertion' | 'assumption';
+  stmt: StmtId;
+  span: Span;
+  who: MachineThread;
+  text: string;
+}>;
+
+export type FinalArray = Readonly<{ array: ArrayId; block: number | null; bytes: ReadonlyMap<number, number> }>;

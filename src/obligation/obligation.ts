@@ -1,0 +1,32 @@
+/** Formulas to be decided: one obligation is one question "can this happen?"; `unsat` is the good answer. */
+import type { Access, UniformityQuestion } from '../protocol/protocol.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+
+/** A variable of a formula: a C scalar, whose values are its type's range, or a mathematical integer. */
+export type FormulaVariable = Readonly<{ id: VarId; type: ScalarType | Readonly<{ kind: 'integer' }>; /** protocol variable and whose copy */ of: VarId; copy: Copy }>;
+/** Whose value: of the whole launch, of the first or second block, of the first or second thread. */
+export type Copy = 'launch' | 'block' | 'first' | 'second';
+
+/** Satisfiable iff all `constraints` (bools) can hold at once. */
+export type Formula = Readonly<{ variables: ReadonlyMap<VarId, FormulaVariable>; constraints: readonly Expr[] }>;
+
+export type RaceObligation = Readonly<{
+  kind: 'race';
+  id: number;
+  array: ArrayId;
+  first: Access;
+  second: Access;
+  /** `block`: two threads of one block in one interval. `grid`: threads of two blocks. */
+  scope: 'block' | 'grid';
+  interval: number;
+  /** The loop whose back edge lies between the two, or null. */
+  carriedBy: StmtId | null;
+  formula: Formula;
+  /** Numbers of the turns of enclosing loops, for the witness. */
+  turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>;
+}>;
+export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: readonly Turn[] }>;
+export type Obligation = RaceObligation | DivergenceObligation;
+export type Turn = Readonly<{ loop: StmtId; turn: Expr }>;

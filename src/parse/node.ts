@@ -1,0 +1,33 @@
+/**
+ * Our own immutable view of a syntax tree. Node types and field names are those of tree-sitter-cuda
+ * (tree-sitter-cpp with CUDA's additions).
+ */
+export type SyntaxNode = Readonly<{
+  /** The grammar's node type, such as `for_statement`; for anonymous nodes the token itself, such as `__shared__`. */
+  type: string;
+  /** UTF-16 offsets into the *preprocessed* text. */
+  start: number;
+  end: number;
+  /** False for punctuation and keywords. */
+  named: boolean;
+  /** Parser's recovery: the text did not fit the grammar (`ERROR`), or the token is not there (`missing`). */
+  missing: boolean;
+  /** Field of the parent that this node fills, or null. */
+  field: string | null;
+  children: readonly SyntaxNode[];
+}>;
+
+/** The first child in that field, or null. */
+export function childIn(node: SyntaxNode, field: string): SyntaxNode | null {
+  return node.children.find((child) => child.field === field) ?? null;
+}
+
+/** All children in that field. */
+export function childrenIn(node: SyntaxNode, field: string): readonly SyntaxNode[] {
+  return node.children.filter((child) => child.field === field);
+}
+
+/** Children that are named, without comments. */
+export function namedChildren(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.children.filter((child) => child.named && child.type !== 'comment');
+}

@@ -1,0 +1,151 @@
+/**
+ * Access protocols [D3]: what threads do to memory, in order, with data values forgotten. Made from the IR for one
+ * launch configuration. Expressions are C-typed (base/expr.ts), without `builtin` nodes for known dimensions: those
+ * are constants; all other built-ins are variables.
+ *
+ * P1: expressions are pure and read only variables of `variables`.
+ * P2: `unknown` stands for all memory its footprint names. It is never dropped: then the verdict is not `drf`.
+ * P3: the protocol over-approximates: every access of every thread in every run that the facts allow is an instance of
+ *     an `access` step here (or within an `unknown`).
+ * P4: a variable whose sharing is `block` has one value for all threads of a block at each dynamic instance.
+ */
+import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { MemoryScope } from '../ir/ir.ts';
+import type { Span } from '../base/span.ts';
+
+/**
+ * One variable of a protocol. `sharing` says among whom its value is one: all threads of the launch, the threads of a
+ * block, or nobody else. The solver's copy of a variable per thread or block follows from it.
+ */
+export type ProtocolVariable = Readonly<{
+  id: VarId;
+  type: ScalarType | Readonly<{ kind: 'integer' }>;
+  sharing: 'launch' | 'block' | 'thread';
+  origin:
+    | Readonly<{ kind: 'parameter'; name: string }>
+    | Readonly<{ kind: 'builtin'; name: string }>
+    /** Number of the turn of a loop, from 0; a mathematical integer. */
+    | Readonly<{ kind: 'turn'; loop: StmtId }>
+    /** Value of a scalar of the source that a loop carries, at the start of a turn, or after the loop. */
+    | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
+    /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null }>;
+}>;
+/** A place as in the IR, with expressions of the protocol. */
+export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;
+
+export type Access = Readonly<{
+  id: StmtId;
+  span: Span;
+  place: Place;
+  mode: 'read' | 'write' | 'atomic';
+  /** Of atomics. */
+  scope: MemoryScope | null;
+  /** What is stored, when it is known as an expression. */
+  value: Expr | null;
+  /** Text of the accessed expression, as in the source. */
+  text: string;
+}>;
+
+type Node<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span: Span }> & Readonly<Fields>;
+
+export type Protocol =
+  | Node<'access', { access: Access }>
+  | Node<'barrier', { /** only block and wider ones reach protocols in the core */ scope: 'block' | 'grid' }>
+  /** `carried` are in scope in `guard` and `body`; `first` and `next` of all are simultaneous. See Carried. */
+  | Node<'loop', {
+      carried: readonly Carried[];
+      /** Hold at the start of every executed turn, guard included; in terms of carried variables. */
+      facts: readonly Expr[];
+      /** A turn is executed only if it holds. */
+      guard: Expr;
+      /** False for do/while: the first turn is executed without the guard. */
+      testFirst: boolean;
+      body: readonly Protocol[];
+      /** Hold between the `final` variables and outer ones, after the loop. */
+      finalFacts: readonly Expr[];
+      /** Has a barrier inside. Its turns are then lock-step for the block, once divergence is excluded. */
+      synchronized: boolean;
+      /** A turn may end the loop early (`break`, exit), so that the guard alone does not say which turns run. */
+      mayBreak: boolean;
+    }>
+  | Node<'branch', { when: Expr; then: readonly Protocol[]; otherwise: readonly Protocol[]; cause: BranchCause }>
+  /** Facts that hold from here on for the thread that comes here: user assumptions, facts of read values. */
+  | Node<'assume', { condition: Expr; text: string }>
+  | Node<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>;
+export type ProtocolOf<Kind extends Protocol['kind']> = Extract<Protocol, { kind: Kind }>;
+
+/**
+ * `if`: the source's own branch. `exit`: the rest of the code after `if (c) return;`, guarded by !c, and likewise for
+ * `break` and `continue`.
+ */
+export type BranchCause = Readonly<{ kind: 'if' }> | Readonly<{ kind: 'exit' | 'break' | 'continue'; span: Span }>;
+
+/** A loop-carried variable: `id` in a turn, `first` in the first turn, `next` in the turn after, `final` after the loop. */
+export type Carried = Readonly<{ id: VarId; first: Expr; next: Expr; final: VarId }>;
+
+export type KernelProtocol = Readonly<{
+  kernel: string;
+  variables: ReadonlyMap<VarId, ProtocolVariable>;
+  /** Facts of the launch and the source that hold throughout, over variables of any sharing. */
+  facts: readonly Readonly<{ condition: Expr; text: string | null }>[];
+  body: readonly Protocol[];
+  /** Scope of each array that is accessed. */
+  arrays: ReadonlyMap<ArrayId, ProtocolArray>;
+  /** Assumptions that making it took, in words for the report. */
+  assumptions: readonly string[];
+  /** Approximations (over) that were made, with the line: why an alarm may be only possible. */
+  approximations: readonly Readonly<{ text: string; span: Span }>[];
+}>;
+export type ProtocolArray = Readonly<{ id: ArrayId; name: string; space: 'shared' | 'global'; elementBytes: Bytes; readOnly: boolean; /** arrays that may be the same memory */ aliases: readonly ArrayId[] }>;
+
+/**
+ * A barrier interval [D5]: everything that threads of one block may do between two consecutive rendezvous. It starts at
+ * the kernel's entry or at one barrier statement in some turn of its loops, and has every access that can come before
+ * the next barrier.
+ */
+export type Interval = Readonly<{
+  id: number;
+  start: StmtId | 'entry';
+  accesses: readonly IntervalAccess[];
+  unknowns: readonly ProtocolOf<'unknown'>[];
+}>;
+
+/** An access in its interval: the conditions under which a thread performs it, in terms of the interval's variables. */
+export type IntervalAccess = Readonly<{
+  access: Access;
+  /** Path conditions and facts, all of which hold. Over variables of `variables`. */
+  when: readonly Expr[];
+  /** Loops whose back edge is crossed between the interval's start and the access (for loop-carried races). */
+  crossed: readonly StmtId[];
+  /** Whether the access is before (`entry` side) or after those back edges makes the pair loop-carried when it differs. */
+  loops: readonly Readonly<{ loop: StmtId; turn: Expr }>[];
+}>;
+
+/** A question of divergence: can two threads of one block, both here, answer `condition` differently? */
+export type UniformityQuestion = Readonly<{
+  id: number;
+  /** The branch, loop or exit that would split the block, and the first barrier that it concerns. */
+  at: StmtId;
+  span: Span;
+  barrier: StmtId;
+  barrierSpan: Span;
+  cause: 'branch' | 'loop' | 'exit' | 'two-barriers';
+  condition: Expr;
+  /** What holds for both threads when they come here. */
+  when: readonly Expr[];
+  loops: readonly Readonly<{ loop: StmtId; turn: Expr }>[];
+}>;
+
+/** What splitting gives [D6]. */
+export type SplitProtocol = Readonly<{
+  protocol: KernelProtocol;
+  /** All variables, those that splitting introduced among them. */
+  variables: ReadonlyMap<VarId, ProtocolVariable>;
+  intervals: readonly Interval[];
+  /** All accesses to global memory of the whole kernel, for races between blocks. */
+  whole: Interval;
+  questions: readonly UniformityQuestion[];
+}>;

@@ -1,0 +1,87 @@
+/** Findings (about kernels) and the answer for a kernel. The JSON contract of DESIGN.md, as types. */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { Span } from '../base/span.ts';
+import type { Use } from '../ir/ir.ts';
+
+export type Verdict = 'racy' | 'drf' | 'unknown' | 'unsupported';
+export type FindingKind =
+  | 'data-race' | 'barrier-divergence' | 'redundant-barrier' | 'atomicity' | 'assertion' | 'deadlock'
+  | 'warp-sync' | 'memory-order' | 'async-copy';
+export type Severity = 'error' | 'warning' | 'info';
+
+export type Finding = Readonly<{
+  /** Stable within a report: `F1`, `F2`, … in the order of the report. */
+  id: string;
+  code: string;
+  kind: FindingKind;
+  status: 'confirmed' | 'possible';
+  severity: Severity;
+  /** One sentence for a person: what happens, to what, between whom. */
+  message: string;
+  condition: string | null;
+  kernel: string;
+  /** The first access, or the barrier. */
+  span: Span;
+  array: string | null;
+  related: readonly Readonly<{ span: Span; note: string }>[];
+  witness: Witness | null;
+  fix: Fix | null;
+  /** Further patches, ranked. */
+  alternatives: readonly Fix[];
+  fingerprint: string;
+}>;
+
+export type Witness = Readonly<{
+  run: ConcreteRun;
+  launch: LaunchConfig;
+  /** The two accesses; for divergence, the two places where the threads are. */
+  accesses: readonly [WitnessAccess, WitnessAccess];
+  /** Byte address in the array, and the element's text `scratch[0]`; null for divergence. */
+  address: Readonly<{ byte: number; text: string }> | null;
+  /** Number of the barrier interval, from 0; null between blocks. */
+  interval: number | null;
+  warpModel: WarpModel;
+}>;
+export type WitnessAccess = Readonly<{
+  block: Dim3;
+  thread: Dim3;
+  span: Span;
+  /** The source's text: `scratch[threadIdx.x + s]`. */
+  expression: string;
+  mode: 'read' | 'write' | 'atomic' | 'barrier' | 'exited';
+  value: string | null;
+  loops: readonly Readonly<{ line: number; turn: number }>[];
+}>;
+
+export type Edit = Readonly<{ file: string; /** UTF-16 offsets into the file's text */ start: number; end: number; text: string }>;
+export type Fix = Readonly<{
+  title: string;
+  strategy: string;
+  edits: readonly Edit[];
+  /** How it was shown that the patched kernel has no race or divergence. */
+  proof: 'drf' | 'machine';
+  /** In words: barriers added, where, how often executed. */
+  cost: string;
+}>;
+
+export type KernelAnswer = Readonly<{
+  name: string;
+  span: Span;
+  verdict: Verdict;
+  reasons: readonly string[];
+  assumptions: readonly string[];
+  launches: readonly LaunchConfig[];
+  findings: readonly Finding[];
+  uses: readonly Use[];
+  timeMs: number;
+}>;
+
+/** A problem with an input, not with a kernel: missing file, not text, cut off, … One line for the user. */
+export type InputProblem = Readonly<{ file: string; line: number | null; text: string; code: string }>;
+
+export type Report = Readonly<{
+  version: 1;
+  kernels: readonly KernelAnswer[];
+  problems: readonly InputProblem[];
+}>;
