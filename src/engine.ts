@@ -1,0 +1,58 @@
+/** What the uses of the engine (command line, review, audit) ask of it. Implemented in pipeline.ts. */
+import type { LaunchConfig, WarpModel } from './launch/launch.ts';
+import type { ReadSource } from './preprocess/preprocess.ts';
+import type { Edit, Report } from './verdict/finding.ts';
+import type { ConcreteRun } from './launch/run.ts';
+import type { MachineReport } from './machine/machine.ts';
+import type { Result } from './base/result.ts';
+
+export const stages = ['preprocess', 'parse', 'ir', 'launch', 'protocol', 'intervals', 'obligation', 'solve', 'witness', 'machine', 'verdict', 'repair'] as const;
+export type Stage = (typeof stages)[number];
+
+export type EngineOptions = Readonly<{
+  /** Only kernels of this name (base name, without template arguments); null: all. */
+  kernel: string | null;
+  /** `--block`, `--grid`: override every launch found. */
+  block: LaunchConfig['block'] | null;
+  grid: LaunchConfig['grid'] | null;
+  /** `--param NAME=VALUE`: scalar parameters, and non-type template parameters. */
+  params: ReadonlyMap<string, bigint | number>;
+  /** `--assume EXPR`: C expressions over parameters and built-ins. */
+  assumes: readonly string[];
+  defines: ReadonlyMap<string, string>;
+  includeDirs: readonly string[];
+  warpModel: WarpModel;
+  /** `block`: races within a block only; `grid`: between blocks too. */
+  level: 'block' | 'grid';
+  /** Wall-clock limit for one kernel; null: none. What is not decided by then is `unknown`. */
+  timeoutSeconds: number | null;
+  /** Look for patches of confirmed findings. */
+  repair: boolean;
+}>;
+
+export type AnalyzeRequest = Readonly<{
+  /** Source files to analyse, as the reader understands them. */
+  files: readonly string[];
+  read: ReadSource;
+  options: EngineOptions;
+  /** Called when a kernel is done, and with texts of `--dump`. */
+  onProgress?: (event: ProgressEvent) => void;
+  dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
+  stopAfter?: Stage;
+  /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
+  touches?: (uses: Report['kernels'][number]['uses']) => boolean;
+}>;
+export type ProgressEvent = Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
+
+export type Engine = Readonly<{
+  analyze: (request: AnalyzeRequest) => Promise<Report>;
+  /** Runs a witness again on the machine. The problem is a line for the user. */
+  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<MachineReport, string>>;
+  close: () => Promise<void>;
+}>;
+
+/** Applies edits (of one file, not overlapping) to its text. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text);
+}
