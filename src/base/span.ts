@@ -13,6 +13,9 @@ export type Span = Readonly<{
   endColumn: number;
 }>;
 
+/** A stretch of source that an analysis rested on; review mode compares it with the changed lines. */
+export type Use = Readonly<{ what: 'kernel' | 'function' | 'macro' | 'constant' | 'type' | 'array' | 'launch'; name: string; span: Span }>;
+
 /** Prints `file:line:column`. */
 export function printSpan(span: Span): string {
   return `${span.file}:${span.line}:${span.column}`;

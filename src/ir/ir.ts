@@ -15,7 +15,7 @@
 import type { ArrayId, Bytes, SourceId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
-import type { Span } from '../base/span.ts';
+import type { Span, Use } from '../base/span.ts';
 
 export type Kernel = Readonly<{
   /** Name as a user writes it; template instances as `name<16, float>`. */
@@ -137,7 +137,6 @@ export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
 
 export type Assumption = Readonly<{ condition: Expr; text: string; span: Span }>;
 export type Note = Readonly<{ text: string; span: Span }>;
-export type Use = Readonly<{ what: 'kernel' | 'function' | 'macro' | 'constant' | 'type' | 'array'; name: string; span: Span }>;
 
 /**
  * A statement of the source text, with what an edit beside it must know. `parent` is the statement it is directly

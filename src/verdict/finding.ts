@@ -1,8 +1,7 @@
 /** Findings (about kernels) and the answer for a kernel. The JSON contract of DESIGN.md, as types. */
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { Span } from '../base/span.ts';
-import type { Use } from '../ir/ir.ts';
+import type { Span, Use } from '../base/span.ts';
 
 export type Verdict = 'racy' | 'drf' | 'unknown' | 'unsupported';
 export type FindingKind =
@@ -25,6 +24,8 @@ export type Finding = Readonly<{
   span: Span;
   array: string | null;
   related: readonly Readonly<{ span: Span; note: string }>[];
+  /** All racing pairs of statements with this one cause, the witness's own first; for divergence the two places. */
+  pairs: readonly Readonly<{ first: Span; second: Span; array: string | null }>[];
   witness: Witness | null;
   fix: Fix | null;
   /** Further patches, ranked. */
