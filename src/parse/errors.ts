@@ -1,0 +1,44 @@
+/** Puts into words where the text did not fit the grammar, one problem per place, in the order of the text. */
+import type { SyntaxNode } from './node.ts';
+import { parseLimits } from './limits.ts';
+
+/** Offsets are into the preprocessed text. */
+export type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
+
+/**
+ * The outermost `ERROR` nodes and all missing tokens. A problem inside a function's body, or of a function that does
+ * not end, says so: that is what a file cut off in the middle of a kernel looks like.
+ */
+export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
+  const problems: ParseProblem[] = [];
+  const walk = (node: SyntaxNode, depth: number, inBody: boolean): void => {
+    if (node.missing) {
+      problems.push({ start: node.start, end: node.end, text: `syntax error: '${node.type}' is missing here` });
+      return;
+    }
+    if (node.type === 'ERROR') {
+      problems.push({ start: node.start, end: node.end, text: describe(node, root, depth, inBody) });
+      return;
+    }
+    for (const child of node.children) walk(child, depth + 1, inBody || node.type === 'compound_statement');
+  };
+  walk(root, 0, false);
+  return problems;
+}
+
+function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {
+  if (node.children.length === 0 && depth >= parseLimits.maxDepth) return `nested deeper than ${parseLimits.maxDepth} levels (limit of the parser)`;
+  if (node === root && node.children.length === 0) return `not parsed: longer than ${parseLimits.maxLength} characters, or too ambiguous (limit of the parser)`;
+  if (endsOpen(node) && (node === root || node.end >= root.end - 1)) return 'syntax error: the file ends inside a function or block that is not closed';
+  return inBody ? 'syntax error: this part of a function body is not understood' : 'syntax error: this part of the file is not understood';
+}
+
+/** Whether more braces open than close among the direct tokens of an `ERROR` node. */
+function endsOpen(node: SyntaxNode): boolean {
+  let open = 0;
+  for (const child of node.children) {
+    if (child.type === '{') open++;
+    if (child.type === '}') open--;
+  }
+  return open > 0;
+}

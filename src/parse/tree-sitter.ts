@@ -1,0 +1,92 @@
+/**
+ * The only file that knows web-tree-sitter: text in, our own immutable tree out. Bad text never throws and never
+ * overflows the stack: what cannot be parsed or is nested too deeply becomes an `ERROR` node, which
+ * errors.ts puts into words and which `lower/` must treat as unknown. Nothing is dropped in silence.
+ */
+import { Language, Parser as ForeignParser } from 'web-tree-sitter';
+import type { TreeCursor } from 'web-tree-sitter';
+import type { SyntaxNode } from './node.ts';
+import { invariant } from '../base/invariant.ts';
+import { parseLimits } from './limits.ts';
+
+/** Where the WebAssembly files are: they move when the engine is bundled. */
+export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
+
+export type Parser = Readonly<{
+  /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
+  parse: (text: string) => SyntaxNode;
+  close: () => void;
+}>;
+
+let initialized: Promise<void> | null = null;
+
+/** Loads the parser and the grammar. The library keeps one WebAssembly module per process, so it is initialized once. */
+export async function createParser(assets: ParserAssets): Promise<Parser> {
+  initialized ??= ForeignParser.init({ locateFile: () => assets.parserWasm });
+  await initialized;
+  const language = await Language.load(assets.cudaWasm);
+  const foreign = new ForeignParser();
+  foreign.setLanguage(language);
+  return { parse: (text) => parseWith(foreign, text), close: () => { foreign.delete(); } };
+}
+
+function parseWith(foreign: ForeignParser, text: string): SyntaxNode {
+  if (text.length > parseLimits.maxLength) return unparsed(0, text.length, null);
+  let reports = 0;
+  foreign.reset();
+  // The declared type of the callback says `void`, but its documentation and code stop at `true`.
+  const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports;
+  const tree = foreign.parse(text, null, { progressCallback });
+  if (tree === null) return unparsed(0, text.length, null);
+  const cursor = tree.walk();
+  const root = convert(cursor);
+  cursor.delete();
+  tree.delete();
+  return root;
+}
+
+function unparsed(start: number, end: number, field: string | null): SyntaxNode {
+  return { type: 'ERROR', start, end, named: true, missing: false, field, children: [] };
+}
+
+type Open = { readonly node: Omit<SyntaxNode, 'children'>; readonly children: SyntaxNode[] };
+
+/** Converts the whole tree without recursion: a stack of nodes whose children are still being collected. */
+function convert(cursor: TreeCursor): SyntaxNode {
+  const open: Open[] = [];
+  for (;;) {
+    const node = current(cursor);
+    if (open.length >= parseLimits.maxDepth && cursor.gotoFirstChild()) {
+      cursor.gotoParent();
+      open.at(-1)?.children.push(unparsed(node.start, node.end, node.field));
+    } else if (cursor.gotoFirstChild()) {
+      open.push({ node, children: [] });
+      continue;
+    } else {
+      const leaf: SyntaxNode = { ...node, children: [] };
+      const parent = open.at(-1);
+      if (parent === undefined) return leaf;
+      parent.children.push(leaf);
+    }
+    while (!cursor.gotoNextSibling()) {
+      cursor.gotoParent();
+      const closed = open.pop();
+      invariant(closed !== undefined, 'the cursor leaves only nodes that it entered');
+      const done: SyntaxNode = { ...closed.node, children: closed.children };
+      const parent = open.at(-1);
+      if (parent === undefined) return done;
+      parent.children.push(done);
+    }
+  }
+}
+
+function current(cursor: TreeCursor): Omit<SyntaxNode, 'children'> {
+  return {
+    type: cursor.nodeType,
+    start: cursor.startIndex,
+    end: cursor.endIndex,
+    named: cursor.nodeIsNamed,
+    missing: cursor.nodeIsMissing,
+    field: cursor.currentFieldName,
+  };
+}

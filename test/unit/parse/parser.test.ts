@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { fileURLToPath } from 'node:url';
+import { createParser } from '../../../src/parse/tree-sitter.ts';
+import type { Parser } from '../../../src/parse/tree-sitter.ts';
+import { parseLimits } from '../../../src/parse/limits.ts';
+import { parseProblems } from '../../../src/parse/errors.ts';
+import { printTree } from '../../../src/parse/print.ts';
+import type { SyntaxNode } from '../../../src/parse/node.ts';
+
+const wasm = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
+let parser: Parser;
+beforeAll(async () => {
+  parser = await createParser({ parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'), cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm') });
+});
+afterAll(() => { parser.close(); });
+
+const find = (node: SyntaxNode, type: string): SyntaxNode | undefined =>
+  node.type === type ? node : node.children.map((child) => find(child, type)).find((found) => found !== undefined);
+
+describe('parse', () => {
+  it('gives the tokens of CUDA their own nodes and launches a kernel_call_syntax', () => {
+    const text = '__global__ void k(int *a) { __shared__ int s[4]; }\nvoid f() { k<<<1, 32>>>(p); }\n';
+    const root = parser.parse(text);
+    expect(parseProblems(root)).toEqual([]);
+    const printed = printTree(root, text);
+    expect(printed).toContain('"__global__" [0, 10)');
+    expect(printed).toContain('"__shared__"');
+    const launch = find(root, 'kernel_call_syntax');
+    expect(text.slice(launch?.start, launch?.end)).toBe('<<<1, 32>>>');
+  });
+
+  it('counts offsets in UTF-16 code units', () => {
+    const text = '/* é 漢 😀 */ int a;';
+    const declaration = find(parser.parse(text), 'declaration');
+    expect(text.slice(declaration?.start, declaration?.end)).toBe('int a;');
+  });
+
+  it('says that a file is cut off in the middle of a kernel, and where', () => {
+    const text = 'int before;\n__global__ void k(int *a) {\n  if (a) {\n    a[0] = 1;\n';
+    const problems = parseProblems(parser.parse(text));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.text).toMatch(/not closed|missing/);
+  });
+
+  it('puts an ERROR node in place of what is nested too deeply, and says so', () => {
+    const deep = `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};\nint after;\n`;
+    const root = parser.parse(deep);
+    expect(parseProblems(root).map((problem) => problem.text).join('\n')).toMatch(/nested deeper than 1000 levels|syntax error/);
+    expect(depthOf(root)).toBeLessThanOrEqual(parseLimits.maxDepth + 1);
+  });
+
+  it('does not parse a text that is too long, and says so', () => {
+    const root = parser.parse(' '.repeat(parseLimits.maxLength + 1));
+    expect(parseProblems(root)).toEqual([{ start: 0, end: parseLimits.maxLength + 1, text: expect.stringContaining('not parsed: longer than') }]);
+  });
+
+  it('survives any text', () => {
+    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('{', '}', '(', ')', '<<<', '>>>', '__global__ ', 'void f', ';', '\0', '"', "'", 'R"x(', '#if', '\n'));
+    fc.assert(fc.property(fc.array(piece, { maxLength: 40 }).map((parts) => parts.join('')), (text) => {
+      const root = parser.parse(text);
+      parseProblems(root);
+      printTree(root, text);
+      expect(nested(root)).toBe(true);
+    }), { numRuns: 150 });
+  });
+});
+
+function depthOf(node: SyntaxNode): number {
+  return 1 + node.children.reduce((deepest, child) => Math.max(deepest, depthOf(child)), 0);
+}
+
+/** Children lie in their parent, one after the other. */
+function nested(node: SyntaxNode): boolean {
+  let at = node.start;
+  return node.children.every((child) => {
+    const fine = child.start >= at && child.end <= node.end && child.end >= child.start && nested(child);
+    at = child.end;
+    return fine;
+  });
+}
