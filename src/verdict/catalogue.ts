@@ -1,0 +1,233 @@
+/**
+ * Every code that Syncwright can print, made by one function each (STYLE 22). Three families that never mix:
+ * `SW…` findings (about the kernel), `SL…` limits (about us), `SI…` problems of the input.
+ * Needs: the facts of one finding, as words. Gives: its code, kind, default severity and one sentence.
+ * Smallest example: `sharedRace({ element: 'scratch[0]', first: <thread (0,0,0) reads, line 9>, second: <thread
+ * (1,0,0) writes, line 11> })` says "thread (1,0,0) may overwrite `scratch[0]` (line 11) before thread (0,0,0) has
+ * read it (line 9)". A code is never reused: retired ones stay in {@link retiredCodes}.
+ */
+import type { Dim3, WarpModel } from '../launch/launch.ts';
+import type { FindingKind, InputProblem, Severity } from './finding.ts';
+import { assertNever } from '../base/invariant.ts';
+
+export type CodeEntry = Readonly<{ code: string; title: string; kind: FindingKind; severity: Severity; summary: string }>;
+/** What a code's function makes of the facts; the caller adds spans, witness and fix. */
+export type Described = Readonly<{ code: string; kind: FindingKind; severity: Severity; message: string }>;
+
+/** A concrete thread; null where no witness names one. */
+export type Who = Readonly<{ block: Dim3; thread: Dim3 }> | null;
+export type AccessFacts = Readonly<{ who: Who; mode: 'read' | 'write' | 'atomic'; line: number }>;
+/** `first` stands earlier in the order in which one thread runs. `element` is the source's text: `scratch[0]`. */
+export type RaceFacts = Readonly<{ element: string; first: AccessFacts; second: AccessFacts }>;
+/** `waiting` is at the barrier on `barrierLine`; `other` is at `otherLine` (null: unknown) and does not come. */
+export type DivergenceFacts = Readonly<{ waiting: Who; barrierLine: number; other: Who; otherLine: number | null }>;
+
+const entry = (code: string, title: string, kind: FindingKind, severity: Severity, summary: string): CodeEntry => ({ code, title, kind, severity, summary });
+
+const entries = {
+  SW101: entry('SW101', 'race on shared memory inside a barrier interval', 'data-race', 'error', 'Two threads of a block use one shared cell, at least one writes, and no barrier stands between them.'),
+  SW102: entry('SW102', 'loop-carried race', 'data-race', 'error', 'The end of one turn of a loop collides with the start of the next, or a buffer is reused before all threads are done with it.'),
+  SW103: entry('SW103', 'race on global memory inside a block', 'data-race', 'error', 'Two threads of a block use one global cell, at least one writes, and no barrier stands between them.'),
+  SW104: entry('SW104', 'race between blocks', 'data-race', 'error', 'Threads of two blocks use one global cell and at least one writes; nothing inside a kernel orders two blocks.'),
+  SW105: entry('SW105', 'race of one statement with itself', 'data-race', 'error', 'One statement, run by two threads, reads a cell that it also writes, or writes one cell from both.'),
+  SW106: entry('SW106', 'atomic and plain access to one cell', 'data-race', 'error', 'One thread updates a cell atomically while another reads or writes it plainly.'),
+  SW107: entry('SW107', 'racing writes of equal values', 'data-race', 'info', 'Several threads write one cell, and all write the same value.'),
+  SW111: entry('SW111', 'code relies on warps in lockstep', 'data-race', 'error', 'Threads of one warp exchange data without `__syncwarp()`; since Volta they need not run in step.'),
+  SW201: entry('SW201', 'barrier under a thread-dependent branch', 'barrier-divergence', 'error', 'Some threads of the block reach the barrier and others take another way.'),
+  SW202: entry('SW202', 'barrier in a loop with a thread-dependent number of turns', 'barrier-divergence', 'error', 'Threads of one block leave the loop after different numbers of turns, so they do not meet at its barrier.'),
+  SW203: entry('SW203', 'thread leaves before a barrier that others reach', 'barrier-divergence', 'warning', 'A thread returns, or leaves a loop, before a barrier at which other threads of its block wait.'),
+  SW204: entry('SW204', 'threads meet at different barriers', 'barrier-divergence', 'error', 'Threads of one block wait at two different barrier statements at the same time.'),
+  SW211: entry('SW211', 'mask disagrees with the lanes that arrive', 'warp-sync', 'error', 'The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or leaves out lanes that do.'),
+  SW212: entry('SW212', 'group synchronized by only some of its members', 'warp-sync', 'error', 'A tile, coalesced group or grid is synchronized on a way that only some of its members take.'),
+  SW213: entry('SW213', 'named barrier out of balance', 'deadlock', 'error', 'The number of threads that arrive at a named barrier is not the number it waits for.'),
+  SW301: entry('SW301', 'redundant barrier', 'redundant-barrier', 'info', 'The kernel is proved race-free without this barrier too.'),
+  SW302: entry('SW302', 'fence or atomic scope wider than needed', 'redundant-barrier', 'info', 'A narrower scope orders the same accesses.'),
+  SW401: entry('SW401', 'lost atomicity', 'atomicity', 'error', 'A value is tested and then used, but another thread can change it in between.'),
+  SW402: entry('SW402', 'result depends on the schedule', 'atomicity', 'warning', 'Two legal orders of the atomics end in different memory.'),
+  SW403: entry('SW403', 'assertion fails', 'assertion', 'error', 'An `assert` of the kernel fails under some input or schedule.'),
+  SW404: entry('SW404', 'flag without a fence', 'memory-order', 'error', 'A flag is published or read without a fence, so the data it announces may not be visible.'),
+  SW405: entry('SW405', 'scope too narrow', 'memory-order', 'error', 'An atomic or fence of block scope is used between blocks.'),
+  SW406: entry('SW406', 'broken spin lock', 'deadlock', 'error', 'A lock lacks a fence or an atomic release, or its holder waits for lanes that wait for the lock.'),
+  SW407: entry('SW407', 'hand-written grid barrier without guarantee', 'memory-order', 'error', 'Blocks wait for each other although nothing promises that they run at the same time.'),
+  SW501: entry('SW501', 'asynchronous copy read too early', 'async-copy', 'error', 'Data of an asynchronous copy is used before the wait, or before the barrier that shows it to other threads.'),
+  SW502: entry('SW502', 'pipeline stage overwritten too early', 'async-copy', 'error', 'A stage of a pipeline is filled again before its consumers have released it.'),
+  SW503: entry('SW503', 'barrier object misused', 'async-copy', 'error', 'A barrier object is used before it is initialised, twice initialised, or with a wrong count or phase.'),
+  SW601: entry('SW601', 'launch contradicts the kernel', 'assertion', 'warning', 'The launch breaks something that the kernel takes for granted, such as a block size equal to its tile.'),
+} as const satisfies Readonly<Record<string, CodeEntry>>;
+
+/** All finding codes, in order. */
+export const findingCodes: readonly CodeEntry[] = Object.values(entries);
+/** Codes that were used once. They stay listed and are never given another meaning. */
+export const retiredCodes: readonly Readonly<{ code: string; title: string; replacedBy: string | null }>[] = [];
+
+export function codeEntry(code: string): CodeEntry | null {
+  return findingCodes.find((known) => known.code === code) ?? null;
+}
+
+// ── Findings: one function per code ──────────────────────────────────────────────────────────────────────────
+
+export const sharedRace = (race: RaceFacts): Described => described(entries.SW101, raceSentence(race));
+
+/** `loopLine`: the loop whose turns differ; null for a buffer that is reused without a loop. */
+export const loopCarriedRace = (race: RaceFacts, loopLine: number | null): Described =>
+  described(entries.SW102, `${raceSentence(race)}${loopLine === null ? '' : `, in another turn of the loop on line ${loopLine}`}`);
+
+export const globalRace = (race: RaceFacts): Described => described(entries.SW103, raceSentence(race));
+
+export const interBlockRace = (race: RaceFacts): Described =>
+  described(entries.SW104, `${raceSentence(race)}, and nothing orders two blocks`);
+
+export const selfRace = (race: RaceFacts): Described => described(entries.SW105, raceSentence(race));
+
+export const atomicPlainRace = (race: RaceFacts): Described => described(entries.SW106, raceSentence(race));
+
+export const sameValueRace = (race: RaceFacts): Described =>
+  described(entries.SW107, `${nameOf(race.first.who, race)} and ${nameOf(race.second.who, race, 'another thread')} both write \`${race.element}\`${linesOf(race)}, with equal values`);
+
+export const lockstepRace = (race: RaceFacts): Described =>
+  described(entries.SW111, `${raceSentence(race)}: they are in one warp, but no \`__syncwarp()\` orders them`);
+
+export const barrierUnderBranch = (facts: DivergenceFacts): Described =>
+  described(entries.SW201, `${waitsAt(facts)}, but ${nameOther(facts)} takes another way${at(facts.otherLine)} and does not reach it`);
+
+export const barrierInUnevenLoop = (facts: DivergenceFacts, loopLine: number | null): Described =>
+  described(entries.SW202, `${waitsAt(facts)}, but ${nameOther(facts)} runs another number of turns of the loop${loopLine === null ? '' : ` on line ${loopLine}`} and does not meet it there`);
+
+/** Since Volta a barrier waits only for threads that have not exited; before, it could hang. */
+export const earlyExit = (facts: DivergenceFacts, warpModel: WarpModel): Described => ({
+  ...described(entries.SW203, `${waitsAt(facts)}, but ${nameOther(facts)} has already left${at(facts.otherLine)}`),
+  severity: warpModel === 'lockstep' ? 'error' : 'warning',
+});
+
+export const differentBarriers = (facts: DivergenceFacts): Described =>
+  described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
+
+export const redundantBarrier = (line: number): Described =>
+  described(entries.SW301, `the barrier on line ${line} orders nothing: without it the kernel is still proved race-free`);
+
+/** A finding that needs unusual arguments is a warning, and says which. */
+export const underCondition = (finding: Described, condition: string): Described =>
+  ({ ...finding, severity: finding.severity === 'info' ? 'info' : 'warning', message: `${finding.message}; only if \`${condition}\`` });
+
+// ── Limits: what we could not do, for `reasons` of a kernel ──────────────────────────────────────────────────
+
+export type Limit = Readonly<{ code: string; text: string }>;
+
+const line = (n: number | null): string => (n === null ? '' : `line ${n}: `);
+
+export const unsupportedConstruct = (what: string, where: number | null): Limit => ({ code: 'SL101', text: `${line(where)}${what} is not modelled` });
+export const dependsOnUnknownValue = (what: string, where: number | null): Limit => ({ code: 'SL102', text: `${line(where)}${what} depends on a value that is not known` });
+export const solverGaveUp = (about: string, because: string): Limit => ({ code: 'SL103', text: `the solver could not decide ${about}: ${because}` });
+export const budgetReached = (which: string, limit: string, option: string | null): Limit =>
+  ({ code: 'SL104', text: `the budget of ${which} (${limit}) was reached${option === null ? '' : `; ${option} changes it`}` });
+export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s was reached; --timeout changes it` });
+export const witnessRefuted = (about: string): Limit => ({ code: 'SL106', text: `the solver's example for ${about} did not collide when it was replayed` });
+export const machineCannotRun = (because: string, where: number | null): Limit => ({ code: 'SL107', text: `${line(where)}the machine cannot run this: ${because}` });
+export const launchUnknown = (): Limit => ({ code: 'SL108', text: 'no launch of this kernel was found; --block and --grid state one' });
+export const stoppedEarly = (stage: string): Limit => ({ code: 'SL109', text: `stopped after the stage "${stage}", as asked` });
+export const sourceIncomplete = (what: string, where: number | null): Limit => ({ code: 'SL110', text: `${line(where)}${what}, so the kernel may not be complete here` });
+export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: `a bug of syncwright stopped the analysis of this kernel: ${what}` });
+
+/** The line that stands in `reasons`. */
+export const reasonText = (limit: Limit): string => `${limit.text} [${limit.code}]`;
+
+export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = [
+  { code: 'SL101', title: 'construct that is not modelled' },
+  { code: 'SL102', title: 'depends on an unknown value' },
+  { code: 'SL103', title: 'the solver could not decide' },
+  { code: 'SL104', title: 'budget reached' },
+  { code: 'SL105', title: 'time limit reached' },
+  { code: 'SL106', title: 'example refuted by the machine' },
+  { code: 'SL107', title: 'the machine cannot run the kernel' },
+  { code: 'SL108', title: 'launch unknown' },
+  { code: 'SL109', title: 'stopped as asked' },
+  { code: 'SL110', title: 'source incomplete' },
+  { code: 'SL111', title: 'bug of syncwright' },
+];
+
+// ── Problems of the input ────────────────────────────────────────────────────────────────────────────────────
+
+const problem = (code: string, text: (file: string) => string) => (file: string, where: number | null = null): InputProblem => ({ file, line: where, code, text: text(file) });
+
+export const fileMissing = problem('SI101', () => 'no such file or directory');
+export const noCudaInDirectory = problem('SI102', () => 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory');
+export const fileBinary = problem('SI103', () => 'not a text file (it holds NUL bytes)');
+export const fileNotUtf8 = problem('SI104', () => 'not valid UTF-8');
+export const fileTooLarge = (file: string, size: number, limit: number): InputProblem =>
+  ({ file, line: null, code: 'SI105', text: `${size} bytes, more than the limit of ${limit} (--max-bytes changes it)` });
+export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
+export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
+  ({ file, line: where, code: 'SI107', text: `included file ${name} was not found (-I adds a folder to search)` });
+export const fileUnreadable = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI108', text: `cannot be read: ${because}` });
+export const linkLeadsOutside = problem('SI109', () => 'a symbolic link that leads outside of the given directory; not followed');
+export const includeTooDeep = (file: string, where: number | null, limit: number): InputProblem =>
+  ({ file, line: where, code: 'SI110', text: `includes nest deeper than ${limit}; does a file include itself?` });
+export const kernelMissing = (file: string, name: string): InputProblem => ({ file, line: null, code: 'SI111', text: `no kernel named ${name}` });
+export const notCuda = problem('SI112', () => 'no kernel (`__global__` function) in this file');
+export const expansionBudget = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI113', text: what });
+export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: `"${text}" is not understood: ${because}` });
+
+export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
+  { code: 'SI101', title: 'missing file' },
+  { code: 'SI102', title: 'directory without CUDA' },
+  { code: 'SI103', title: 'binary file' },
+  { code: 'SI104', title: 'not UTF-8' },
+  { code: 'SI105', title: 'file too large' },
+  { code: 'SI106', title: 'file cut off or not parsed' },
+  { code: 'SI107', title: 'included file missing' },
+  { code: 'SI108', title: 'file cannot be read' },
+  { code: 'SI109', title: 'symbolic link leads outside' },
+  { code: 'SI110', title: 'includes nest too deep' },
+  { code: 'SI111', title: 'no such kernel' },
+  { code: 'SI112', title: 'no kernel in the file' },
+  { code: 'SI113', title: 'preprocessor budget reached' },
+  { code: 'SI114', title: 'assumption not understood' },
+];
+
+/** The title of any code, `null` when there is none. */
+export function titleOf(code: string): string | null {
+  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known) => known.code === code)?.title ?? null;
+}
+
+// ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const described = (known: CodeEntry, message: string): Described => ({ code: known.code, kind: known.kind, severity: known.severity, message });
+
+/** What can go wrong between the two, in the order that surprises. */
+function raceSentence(race: RaceFacts): string {
+  const { first, second, element } = race;
+  const a = nameOf(first.who, race);
+  const b = nameOf(second.who, race, 'another thread');
+  const cell = `\`${element}\``;
+  const [lineA, lineB] = first.line === second.line ? ['', linesOf(race)] : [` (line ${first.line})`, ` (line ${second.line})`];
+  if (first.mode === 'atomic') return `${a} updates ${cell} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
+  if (second.mode === 'atomic') return `${b} updates ${cell} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
+  if (first.mode === 'read' && second.mode === 'write') return `${b} may overwrite ${cell}${lineB} before ${a} has read it${lineA}`;
+  if (first.mode === 'write' && second.mode === 'read') return `${b} may read ${cell}${lineB} before ${a} has written it${lineA}`;
+  if (first.line === second.line) return `${a} and ${b} both write ${cell}${lineB}, in no fixed order`;
+  return `${a} and ${b} both write ${cell} (lines ${first.line} and ${second.line}), in no fixed order`;
+}
+
+function plainly(mode: AccessFacts['mode']): string {
+  switch (mode) {
+    case 'read': return 'reads it plainly';
+    case 'write': return 'writes it plainly';
+    case 'atomic': return 'does so too, at a scope too narrow';
+    default: return assertNever(mode);
+  }
+}
+
+const linesOf = (race: RaceFacts): string =>
+  race.first.line === race.second.line ? ` (line ${race.first.line})` : ` (lines ${race.first.line} and ${race.second.line})`;
+
+function nameOf(who: Who, race: RaceFacts, unnamed = 'one thread'): string {
+  if (who === null) return unnamed;
+  const blocksDiffer = race.first.who !== null && race.second.who !== null && printDim(race.first.who.block) !== printDim(race.second.who.block);
+  return `thread ${printDim(who.thread)}${blocksDiffer ? ` of block ${printDim(who.block)}` : ''}`;
+}
+
+const waitsAt = (facts: DivergenceFacts): string =>
+  `${facts.waiting === null ? 'one thread' : `thread ${printDim(facts.waiting.thread)}`} waits at the barrier on line ${facts.barrierLine}`;
+const nameOther = (facts: DivergenceFacts): string => (facts.other === null ? 'another thread of its block' : `thread ${printDim(facts.other.thread)}`);
+const at = (where: number | null): string => (where === null ? '' : ` (line ${where})`);
+const printDim = (dim: Dim3): string => `(${dim.join(',')})`;
