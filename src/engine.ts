@@ -1,7 +1,7 @@
 /** What the uses of the engine (command line, review, audit) ask of it. Implemented in pipeline.ts. */
 import type { LaunchConfig, WarpModel } from './launch/launch.ts';
 import type { ReadSource } from './preprocess/preprocess.ts';
-import type { Edit, Report } from './verdict/finding.ts';
+import type { Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
 import type { Result } from './base/result.ts';
@@ -51,8 +51,4 @@ export type Engine = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Applies edits (of one file, not overlapping) to its text. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end)
-    .reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text);
-}
+export { applyEdits } from './verdict/edit.ts';
