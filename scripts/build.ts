@@ -1,0 +1,104 @@
+/**
+ * Why: users run `dist/` with nothing but Node, so it is checked in, and CI must be able to rebuild it byte for byte.
+ * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below and the files they load.
+ *
+ * z3-built stays a file of its own: its threads start again from its own file name, and would start the whole bundle
+ * if it were part of it. Nothing in the output depends on where or when it was built.
+ *
+ * Run: node scripts/build.ts [FOLDER]     (default dist/)
+ */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Metafile, type Plugin, build } from 'esbuild';
+import { root } from './source-tree.ts';
+
+const entries: readonly Readonly<{ source: string; output: string; executable: boolean }>[] = [
+  { source: 'src/action/main.ts', output: 'index.js', executable: false },
+  { source: 'src/cli/main.ts', output: 'cli.js', executable: true },
+  { source: 'src/worker.ts', output: 'worker.js', executable: false },
+];
+
+/** Copied beside the bundles: package file → name in the output. */
+const assets: Readonly<Record<string, string>> = {
+  'z3-solver/build/z3-built.js': 'z3-built.cjs',
+  'z3-solver/build/z3-built.wasm': 'z3-built.wasm',
+  'web-tree-sitter/web-tree-sitter.wasm': 'web-tree-sitter.wasm',
+  'tree-sitter-cuda/tree-sitter-cuda.wasm': 'tree-sitter-cuda.wasm',
+};
+/** Packages whose code is in the assets: the grammar contains those that it extends. */
+const assetPackages = ['z3-solver', 'web-tree-sitter', 'tree-sitter-cuda', 'tree-sitter-cpp', 'tree-sitter-c'];
+
+const z3Outside: Plugin = {
+  name: 'z3-outside',
+  setup(building) {
+    building.onResolve({ filter: /^\.\/z3-built$/ }, () => ({ path: './z3-built.cjs', external: true }));
+  },
+};
+
+async function bundle(source: string, outfile: string, executable: boolean): Promise<Metafile> {
+  const requireForCommonJs = "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);";
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    banner: { js: `${executable ? '#!/usr/bin/env node\n' : ''}${requireForCommonJs}` },
+    plugins: [z3Outside],
+  });
+  if (executable) chmodSync(outfile, 0o755);
+  return result.metafile;
+}
+
+/** `node_modules/@scope/name/lib/x.js` → `@scope/name`; the innermost one where packages are nested. */
+function packageOf(input: string): string | null {
+  const found = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1);
+  return found?.[1] ?? null;
+}
+
+function licenceText(name: string): string {
+  const folder = join(root, 'node_modules', name);
+  const description: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const read = (key: string): string => typeof description === 'object' && description !== null && key in description ? String(Reflect.get(description, key)) : '?';
+  const file = readdirSync(folder).sort().find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text = file === undefined ? '(The package has no licence file of its own.)' : readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
+  return `${name} ${read('version')}, ${read('license')}\n\n${text}\n`;
+}
+
+/** Builds into the folder and returns the names of the files it now holds. */
+export async function buildInto(folder: string): Promise<readonly string[]> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const packages = new Set(assetPackages);
+  for (const { source, output, executable } of entries) {
+    if (!existsSync(join(root, source))) {
+      console.log(`no ${source}: ${output} is not built`);
+      continue;
+    }
+    const { inputs } = await bundle(source, join(folder, output), executable);
+    for (const input of Object.keys(inputs)) {
+      const name = packageOf(input);
+      if (name !== null) packages.add(name);
+    }
+  }
+  for (const [from, to] of Object.entries(assets)) {
+    copyFileSync(join(root, 'node_modules', from), join(folder, to));
+    chmodSync(join(folder, to), 0o644);
+  }
+  const rule = `\n${'-'.repeat(80)}\n\n`;
+  writeFileSync(join(folder, 'licenses.txt'), `Syncwright contains these packages.\n${rule}${[...packages].sort().map(licenceText).join(rule)}`);
+  // The bundles are ES modules wherever the folder is copied to; z3-built.cjs is CommonJS by its name.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  return readdirSync(folder).sort();
+}
+
+if (import.meta.main) {
+  const folder = resolve(root, process.argv[2] ?? 'dist');
+  for (const file of await buildInto(folder)) console.log(`${file} ${readFileSync(join(folder, file)).length}`);
+}
