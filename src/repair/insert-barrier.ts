@@ -97,6 +97,7 @@ function insertion(point: InsertionPoint, text: string): Edit {
 
 /** Past a `// …` comment that belongs to the statement's line, so that it stays with its statement. */
 function endOfLineComment(text: string, offset: number): number {
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset, offset + 400));
+  const newline = text.indexOf('\n', offset);
+  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset, newline < 0 ? undefined : newline));
   return offset + (rest?.[0].length ?? 0);
 }

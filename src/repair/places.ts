@@ -5,6 +5,7 @@
  */
 import type { Kernel, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
+import { childrenOf } from '../ir/walk.ts';
 
 /** A gap between two statements of a `{ … }` list: after `beside`, or before it where it is the first of its list. */
 export type InsertionPoint = Readonly<{
@@ -47,20 +48,6 @@ function readShape(stmt: Stmt, caller: SourceStatement | null, kernel: Kernel, s
   if (inOwnText && stmt.kind === 'branch') shape.branches.add(stmt.source);
   if (inOwnText && stmt.kind === 'jump') shape.jumps.add(stmt.source);
   for (const child of childrenOf(stmt)) readShape(child, own, kernel, shape);
-}
-
-/** Statements directly nested in a statement, in the order of the text. */
-export function childrenOf(stmt: Stmt): readonly Stmt[] {
-  switch (stmt.kind) {
-    case 'loop':
-      return [...stmt.before, ...stmt.body, ...stmt.step];
-    case 'branch':
-      return [...stmt.then, ...stmt.otherwise];
-    case 'call':
-      return stmt.body;
-    default:
-      return [];
-  }
 }
 
 function firstStatements(statements: readonly SourceStatement[]): readonly SourceId[] {

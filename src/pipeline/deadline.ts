@@ -1,0 +1,7 @@
+/** A wall-clock limit for one kernel; the clock is passed in. */
+export type Deadline = Readonly<{ passed: () => boolean; /** For reasons: contains the words `time limit` */ text: string }>;
+
+export function deadlineAfter(seconds: number | null, clock: () => number): Deadline {
+  const end = seconds === null ? Infinity : clock() + seconds * 1000;
+  return { passed: () => clock() > end, text: `timed out: the time limit of ${seconds ?? 0} s was reached` };
+}

@@ -1,0 +1,163 @@
+/**
+ * Decides one kernel under one launch: protocol, intervals, obligations, solver, and the machine as judge of every model.
+ * Needs: a lowered kernel. Gives: a `Decision`. A model that the machine refutes is blocked, and the next one is asked for,
+ * within `tries`.
+ */
+import type { Decision, Evidence, OpenObligation } from './evidence.ts';
+import type { Deadline } from './deadline.ts';
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineReport } from '../machine/machine.ts';
+import type { Model, Solver } from '../solve/solve.ts';
+import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
+import { runCompiled } from '../machine/run.ts';
+import { witnessContext } from './witness-context.ts';
+
+export const budgets = {
+  /** Z3 resource units for one obligation. */
+  rlimit: 20_000_000,
+  /** Models of one obligation that are replayed before it is left `possible`. */
+  tries: 4,
+  machine: { maxSteps: 20_000_000, maxBytes: 512 * 1024 * 1024 },
+} as const;
+
+export type DecideInput = Readonly<{
+  kernel: Kernel;
+  compiled: CompiledKernel;
+  config: LaunchConfig;
+  split: SplitProtocol;
+  obligations: readonly Obligation[];
+  warpModel: WarpModel;
+  solver: Solver;
+  deadline: Deadline;
+  onAnswer?: (obligation: Obligation, text: string) => void;
+  onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
+}>;
+
+/** A race or divergence that some run has shown, by what it is about. */
+type Shown = Map<string, Evidence>;
+
+export async function decide(input: DecideInput): Promise<Decision> {
+  const { split } = input;
+  const shown: Shown = new Map();
+  const confirmed: Evidence[] = [];
+  const open: OpenObligation[] = [];
+  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+    const known = shown.get(keyOf(obligation));
+    if (known !== undefined) {
+      if (!confirmed.includes(known)) confirmed.push(known);
+      continue;
+    }
+    const outcome = await decideOne(obligation, input, shown);
+    if (outcome === 'cannot happen') continue;
+    if ('evidence' in outcome) confirmed.push(outcome.evidence);
+    else open.push(outcome);
+  }
+  return {
+    config: input.config,
+    confirmed,
+    open: open.filter((o) => !shown.has(keyOf(o.obligation))),
+    unknowns: unknownsOf(split),
+    assumptions: split.protocol.assumptions,
+    approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
+  };
+}
+
+function divergencesFirst(a: Obligation, b: Obligation): number {
+  return Number(a.kind === 'race') - Number(b.kind === 'race');
+}
+
+function unknownsOf(split: SplitProtocol): readonly string[] {
+  const all = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+  return [...new Set(all.map((u) => `line ${u.span.line}: ${u.because}`))];
+}
+
+async function decideOne(obligation: Obligation, input: DecideInput, shown: Shown): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
+  const blocked: Expr[] = [];
+  let because = '';
+  for (let attempt = 0; attempt < budgets.tries; attempt++) {
+    if (input.deadline.passed()) return { obligation, status: 'undecided', because: input.deadline.text };
+    const answer = await answerFor(obligation, blocked, input);
+    input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
+    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : { obligation, status: 'possible', because };
+    if (answer.kind === 'unknown') return { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
+    const replayed = replay(obligation, answer.model, input, shown);
+    if ('evidence' in replayed) return replayed;
+    because = replayed.because;
+    const block = blockModel(obligation, answer.model);
+    if (block === null) break;
+    blocked.push(block);
+  }
+  return { obligation, status: 'possible', because };
+}
+
+function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput) {
+  const { variables, constraints } = obligation.formula;
+  const formula = { variables, constraints: [...constraints, ...blocked] };
+  return input.solver.decide(formula, { rlimit: budgets.rlimit }, preferSmall(obligation));
+}
+
+function replay(obligation: Obligation, model: Model, input: DecideInput, shown: Shown): { evidence: Evidence } | { because: string } {
+  const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
+  if (!plan.ok) return { because: plan.problem };
+  const run = plan.value.run;
+  const report = runCompiled(input.compiled, run, budgets.machine);
+  input.onRun?.(obligation, run, report);
+  if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
+  learn(report, run, input, shown);
+  const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
+  return evidence === undefined ? { because: refusal(report) } : { evidence };
+}
+
+/** A split that shows itself only at a later barrier than the first one concerned is the same divergence. */
+function otherBarrier(obligation: Obligation, report: MachineReport, run: ConcreteRun): Evidence | undefined {
+  const divergence = report.divergences[0];
+  if (obligation.kind !== 'divergence' || divergence === undefined) return undefined;
+  return { kind: 'divergence', obligation, divergence, run };
+}
+
+/** Every obligation that this run happens to show is confirmed by it, too. */
+function learn(report: MachineReport, run: ConcreteRun, input: DecideInput, shown: Shown): void {
+  const races = new Map(report.races.map((race) => [raceKey(race.array, race.first.stmt, race.second.stmt, race.scope === 'grid' ? 'grid' : 'block'), race]));
+  const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
+  for (const obligation of input.obligations) {
+    const key = keyOf(obligation);
+    if (shown.has(key)) continue;
+    if (obligation.kind === 'race') {
+      const race = races.get(key);
+      if (race !== undefined) shown.set(key, { kind: 'race', obligation, race, run, sameValue: race.sameValue });
+    } else {
+      const divergence = divergences.get(obligation.question.barrier);
+      if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
+    }
+  }
+}
+
+function keyOf(obligation: Obligation): string {
+  return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.question.id}`;
+}
+
+function pairKey(obligation: RaceObligation): string {
+  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
+}
+
+function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
+}
+
+function refusal(report: MachineReport): string {
+  switch (report.outcome.kind) {
+    case 'unmodelled':
+      return `the machine cannot run line ${report.outcome.span.line}: ${report.outcome.because}`;
+    case 'budget':
+      return `the machine reached its budget of ${report.outcome.which}`;
+    case 'completed':
+    case 'deadlock':
+      return 'the machine did not see it in the runs that the solver proposed';
+  }
+}

@@ -1,0 +1,24 @@
+/** What deciding a kernel under one launch gives: facts about runs, not yet findings. */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { DivergenceObligation, Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { MachineDivergence, MachineRace } from '../machine/machine.ts';
+
+/** An obligation that the machine confirmed, with the run in which it did. */
+export type RaceEvidence = Readonly<{ kind: 'race'; obligation: RaceObligation; race: MachineRace; run: ConcreteRun; sameValue: boolean }>;
+export type DivergenceEvidence = Readonly<{ kind: 'divergence'; obligation: DivergenceObligation; divergence: MachineDivergence; run: ConcreteRun }>;
+export type Evidence = RaceEvidence | DivergenceEvidence;
+
+/** Satisfiable, or not decided, and not confirmed. `because` is a reason for the report. */
+export type OpenObligation = Readonly<{ obligation: Obligation; status: 'possible' | 'undecided'; because: string }>;
+
+export type Decision = Readonly<{
+  config: LaunchConfig;
+  confirmed: readonly Evidence[];
+  open: readonly OpenObligation[];
+  /** What the protocol does not model; any entry forbids `drf`. */
+  unknowns: readonly string[];
+  assumptions: readonly string[];
+  /** Over-approximations that were made, in words. */
+  approximations: readonly string[];
+}>;

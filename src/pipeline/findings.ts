@@ -1,0 +1,192 @@
+/**
+ * From evidence to findings: one finding for one cause. All racing pairs of one barrier interval and code are one
+ * finding (one missing barrier separates them all); between blocks, all pairs on one array.
+ */
+import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { Finding, WitnessAccess } from '../verdict/finding.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineAccess, MachineDivergence, MachineThread } from '../machine/machine.ts';
+import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { SourceId, StmtId } from '../base/brand.ts';
+import type { Span } from '../base/span.ts';
+import { codeInfo } from '../verdict/catalogue.ts';
+import { describeDivergence, describeRace, printElement } from '../verdict/describe.ts';
+import { eachStmt } from '../ir/walk.ts';
+import { fingerprintOf } from '../verdict/fingerprint.ts';
+import { invariant } from '../base/invariant.ts';
+
+export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string }>;
+/** A finding before the report numbers it and repair adds patches. */
+export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives'>;
+
+/** Findings of one launch: what the machine confirmed, then what stays possible. */
+export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {
+  const spans = indexStatements(input.kernel);
+  const raceGroups = Map.groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, spans, input.kernel));
+  const splitGroups = Map.groupBy(decision.confirmed.filter((e) => !isRace(e)), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
+  const openGroups = Map.groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, spans, input.kernel));
+  return [
+    ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
+    ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
+    ...[...openGroups.values()].map((group) => possibleDraft(group, spans, input)),
+  ];
+}
+
+type Statements = ReadonlyMap<StmtId, Readonly<{ span: Span; source: SourceId; line: number }>>;
+
+function indexStatements(kernel: Kernel): Statements {
+  const index = new Map<StmtId, { span: Span; source: SourceId; line: number }>();
+  eachStmt(kernel, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
+  return index;
+}
+
+function isRace(evidence: Evidence): evidence is RaceEvidence {
+  return evidence.kind === 'race';
+}
+
+function causeOf(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): string {
+  const code = raceCode(obligation, sameValue, statements, kernel);
+  const own = code === 'SW105' ? ` statement ${statements.get(obligation.first.id)?.source}` : '';
+  return obligation.scope === 'grid' ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own}`;
+}
+
+/** The SW code of a racing pair (TAXONOMY.md). */
+function raceCode(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): string {
+  const { first, second } = obligation;
+  if (sameValue) return 'SW107';
+  if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';
+  if (obligation.scope === 'grid') return 'SW104';
+  if (obligation.carriedBy !== null) return 'SW102';
+  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return 'SW105';
+  return kernel.arrays.get(obligation.array)?.space === 'shared' ? 'SW101' : 'SW103';
+}
+
+const splitCodes = { branch: 'SW201', loop: 'SW202', exit: 'SW203', 'two-barriers': 'SW204' } as const;
+
+function splitCode(evidence: DivergenceEvidence): string {
+  return splitCodes[evidence.obligation.question.cause];
+}
+
+function openCause(obligation: Obligation, statements: Statements, kernel: Kernel): string {
+  return obligation.kind === 'race'
+    ? causeOf(obligation, false, statements, kernel)
+    : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
+}
+
+function raceDraft(group: readonly RaceEvidence[], statements: Statements, input: FindingInput): Draft {
+  const main = group[0];
+  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+  const { race, obligation } = main;
+  const code = raceCode(obligation, main.sameValue, statements, input.kernel);
+  const array = input.kernel.arrays.get(race.array);
+  const name = array?.name ?? race.array;
+  const element = printElement(name, race.address, array?.elementBytes ?? 1, array?.extents ?? null);
+  const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
+  const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
+  const texts = [input.textAt(race.first.span), input.textAt(race.second.span)];
+  return {
+    code,
+    kind: codeInfo(code).kind,
+    status: 'confirmed',
+    severity: codeInfo(code).severity,
+    message: sentence(describeRace(accesses[0], accesses[1], element), pairs.length),
+    condition: null,
+    kernel: input.kernel.name,
+    span: race.first.span,
+    array: name,
+    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs)],
+    pairs,
+    witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
+    fingerprint: fingerprintOf({ kernel: input.kernel.name, array: name, kind: code, texts }),
+  };
+}
+
+function sentence(text: string, pairs: number): string {
+  return pairs > 1 ? `${text}; ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of accesses of the same interval race` : text;
+}
+
+function morePairs(pairs: Draft['pairs']): Draft['related'] {
+  return pairs.slice(1).flatMap(({ first, second, array }) => [
+    { span: first, note: `races on ${array ?? 'memory'} with line ${second.line}` },
+    { span: second, note: `races on ${array ?? 'memory'} with line ${first.line}` },
+  ]);
+}
+
+function distinctPairs(pairs: Draft['pairs']): Draft['pairs'] {
+  return [...new Map(pairs.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array}`, p])).values()];
+}
+
+function accessOf(access: MachineAccess, input: FindingInput): WitnessAccess {
+  return {
+    ...placeOf(access.who),
+    span: access.span,
+    expression: input.textAt(access.span),
+    mode: access.mode,
+    value: access.value,
+    loops: access.turns.map(({ loop, turn }) => ({ line: lineOf(input.kernel, loop), turn })),
+  };
+}
+
+function placeOf(who: MachineThread): Pick<WitnessAccess, 'block' | 'thread'> {
+  return { block: who.block, thread: who.thread };
+}
+
+function lineOf(kernel: Kernel, stmt: StmtId): number {
+  return indexStatements(kernel).get(stmt)?.line ?? kernel.span.line;
+}
+
+function divergenceDraft(group: readonly DivergenceEvidence[], statements: Statements, input: FindingInput): Draft {
+  const main = group[0];
+  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+  const { divergence, obligation } = main;
+  const code = splitCode(main);
+  const waiting: WitnessAccess = { ...placeOf(divergence.waiting), span: divergence.span, expression: input.textAt(divergence.span), mode: 'barrier', value: null, loops: [] };
+  const other = otherThread(divergence, obligation.question.span, input);
+  return {
+    code,
+    kind: codeInfo(code).kind,
+    status: 'confirmed',
+    severity: codeInfo(code).severity,
+    message: describeDivergence(waiting, other),
+    condition: null,
+    kernel: input.kernel.name,
+    span: divergence.span,
+    array: null,
+    related: [{ span: obligation.question.span, note: 'here the threads of a block part' }],
+    pairs: [{ first: divergence.span, second: other.span, array: null }],
+    witness: { run: main.run, launch: input.config, accesses: [waiting, other], address: null, interval: null, warpModel: input.warpModel },
+    fingerprint: fingerprintOf({ kernel: input.kernel.name, array: null, kind: code, texts: [input.textAt(divergence.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] }),
+  };
+}
+
+function otherThread(divergence: MachineDivergence, parting: Span, input: FindingInput): WitnessAccess {
+  const at = divergence.otherAt;
+  const span = at.kind === 'exited' ? (at.span ?? parting) : at.span;
+  return { ...placeOf(divergence.other), span, expression: input.textAt(span), mode: at.kind === 'exited' ? 'exited' : 'barrier', value: null, loops: [] };
+}
+
+function possibleDraft(group: readonly OpenObligation[], statements: Statements, input: FindingInput): Draft {
+  const main = group[0];
+  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+  const { obligation } = main;
+  const race = obligation.kind === 'race';
+  const code = race ? raceCode(obligation, false, statements, input.kernel) : splitCodes[obligation.question.cause];
+  const array = race ? (input.kernel.arrays.get(obligation.array)?.name ?? obligation.array) : null;
+  const [first, second] = race ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
+  return {
+    code,
+    kind: codeInfo(code).kind,
+    status: 'possible',
+    severity: 'warning',
+    message: `${race ? `possible data race on \`${array}\`` : 'possible barrier divergence'}, not confirmed: ${main.because}`,
+    condition: null,
+    kernel: input.kernel.name,
+    span: first,
+    array,
+    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }],
+    pairs: group.map(({ obligation: o }) => (o.kind === 'race' ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null })),
+    witness: null,
+    fingerprint: fingerprintOf({ kernel: input.kernel.name, array, kind: code, texts: [input.textAt(first), input.textAt(second)] }),
+  };
+}
