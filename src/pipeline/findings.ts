@@ -9,23 +9,28 @@ import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineAccess, MachineDivergence, MachineThread } from '../machine/machine.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
+import type { FingerprintParts } from '../verdict/fingerprint.ts';
 import type { Span } from '../base/span.ts';
-import { codeInfo } from '../verdict/catalogue.ts';
-import { describeDivergence, describeRace, printElement } from '../verdict/describe.ts';
+import type { Described, DivergenceFacts, RaceFacts } from '../verdict/catalogue.ts';
+import {
+  atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, codeEntry, differentBarriers, earlyExit, globalRace, interBlockRace,
+  loopCarriedRace, sameValueRace, selfRace, sharedRace,
+} from '../verdict/catalogue.ts';
+import { printElement } from '../verdict/element.ts';
+import { groupBy } from '../base/group.ts';
 import { eachStmt } from '../ir/walk.ts';
-import { fingerprintOf } from '../verdict/fingerprint.ts';
-import { invariant } from '../base/invariant.ts';
+import { assertNever } from '../base/invariant.ts';
 
 export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string }>;
 /** A finding before the report numbers it and repair adds patches. */
-export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives'>;
+export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
 /** Findings of one launch: what the machine confirmed, then what stays possible. */
 export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {
   const spans = indexStatements(input.kernel);
-  const raceGroups = Map.groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, spans, input.kernel));
-  const splitGroups = Map.groupBy(decision.confirmed.filter((e) => !isRace(e)), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
-  const openGroups = Map.groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, spans, input.kernel));
+  const raceGroups = groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, spans, input.kernel));
+  const splitGroups = groupBy(decision.confirmed.filter((e): e is DivergenceEvidence => e.kind === 'divergence'), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
+  const openGroups = groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, spans, input.kernel));
   return [
     ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
     ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
@@ -51,8 +56,47 @@ function causeOf(obligation: RaceObligation, sameValue: boolean, statements: Sta
   return obligation.scope === 'grid' ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own}`;
 }
 
+type RaceCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107';
+type SplitCode = 'SW201' | 'SW202' | 'SW203' | 'SW204';
+
+function describeRace(code: RaceCode, facts: RaceFacts, loopLine: number | null): Described {
+  switch (code) {
+    case 'SW101':
+      return sharedRace(facts);
+    case 'SW102':
+      return loopCarriedRace(facts, loopLine);
+    case 'SW103':
+      return globalRace(facts);
+    case 'SW104':
+      return interBlockRace(facts);
+    case 'SW105':
+      return selfRace(facts);
+    case 'SW106':
+      return atomicPlainRace(facts);
+    case 'SW107':
+      return sameValueRace(facts);
+    default:
+      return assertNever(code);
+  }
+}
+
+function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number, warpModel: WarpModel): Described {
+  switch (code) {
+    case 'SW201':
+      return barrierUnderBranch(facts);
+    case 'SW202':
+      return barrierInUnevenLoop(facts, loopLine);
+    case 'SW203':
+      return earlyExit(facts, warpModel);
+    case 'SW204':
+      return differentBarriers(facts);
+    default:
+      return assertNever(code);
+  }
+}
+
 /** The SW code of a racing pair (TAXONOMY.md). */
-function raceCode(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): string {
+function raceCode(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): RaceCode {
   const { first, second } = obligation;
   if (sameValue) return 'SW107';
   if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';
@@ -64,7 +108,7 @@ function raceCode(obligation: RaceObligation, sameValue: boolean, statements: St
 
 const splitCodes = { branch: 'SW201', loop: 'SW202', exit: 'SW203', 'two-barriers': 'SW204' } as const;
 
-function splitCode(evidence: DivergenceEvidence): string {
+function splitCode(evidence: DivergenceEvidence): SplitCode {
   return splitCodes[evidence.obligation.question.cause];
 }
 
@@ -74,9 +118,8 @@ function openCause(obligation: Obligation, statements: Statements, kernel: Kerne
     : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
 }
 
-function raceDraft(group: readonly RaceEvidence[], statements: Statements, input: FindingInput): Draft {
-  const main = group[0];
-  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements: Statements, input: FindingInput): Draft {
+  const [main] = group;
   const { race, obligation } = main;
   const code = raceCode(obligation, main.sameValue, statements, input.kernel);
   const array = input.kernel.arrays.get(race.array);
@@ -84,13 +127,12 @@ function raceDraft(group: readonly RaceEvidence[], statements: Statements, input
   const element = printElement(name, race.address, array?.elementBytes ?? 1, array?.extents ?? null);
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
-  const texts = [input.textAt(race.first.span), input.textAt(race.second.span)];
+  const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
+  const described = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
   return {
-    code,
-    kind: codeInfo(code).kind,
+    ...described,
     status: 'confirmed',
-    severity: codeInfo(code).severity,
-    message: sentence(describeRace(accesses[0], accesses[1], element), pairs.length),
+    message: sentence(described.message, pairs.length),
     condition: null,
     kernel: input.kernel.name,
     span: race.first.span,
@@ -98,8 +140,12 @@ function raceDraft(group: readonly RaceEvidence[], statements: Statements, input
     related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs)],
     pairs,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
-    fingerprint: fingerprintOf({ kernel: input.kernel.name, array: name, kind: code, texts }),
+    parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
+}
+
+function factsOf(access: WitnessAccess, logged: MachineAccess): RaceFacts['first'] {
+  return { who: { block: access.block, thread: access.thread }, mode: logged.mode, line: access.span.line };
 }
 
 function sentence(text: string, pairs: number): string {
@@ -136,19 +182,16 @@ function lineOf(kernel: Kernel, stmt: StmtId): number {
   return indexStatements(kernel).get(stmt)?.line ?? kernel.span.line;
 }
 
-function divergenceDraft(group: readonly DivergenceEvidence[], statements: Statements, input: FindingInput): Draft {
-  const main = group[0];
-  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvidence[]], statements: Statements, input: FindingInput): Draft {
+  const [main] = group;
   const { divergence, obligation } = main;
   const code = splitCode(main);
   const waiting: WitnessAccess = { ...placeOf(divergence.waiting), span: divergence.span, expression: input.textAt(divergence.span), mode: 'barrier', value: null, loops: [] };
   const other = otherThread(divergence, obligation.question.span, input);
+  const facts: DivergenceFacts = { waiting: placeOf(divergence.waiting), barrierLine: divergence.span.line, other: placeOf(divergence.other), otherLine: other.span.line };
   return {
-    code,
-    kind: codeInfo(code).kind,
+    ...describeSplit(code, facts, obligation.question.span.line, input.warpModel),
     status: 'confirmed',
-    severity: codeInfo(code).severity,
-    message: describeDivergence(waiting, other),
     condition: null,
     kernel: input.kernel.name,
     span: divergence.span,
@@ -156,7 +199,7 @@ function divergenceDraft(group: readonly DivergenceEvidence[], statements: State
     related: [{ span: obligation.question.span, note: 'here the threads of a block part' }],
     pairs: [{ first: divergence.span, second: other.span, array: null }],
     witness: { run: main.run, launch: input.config, accesses: [waiting, other], address: null, interval: null, warpModel: input.warpModel },
-    fingerprint: fingerprintOf({ kernel: input.kernel.name, array: null, kind: code, texts: [input.textAt(divergence.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] }),
+    parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(divergence.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] },
   };
 }
 
@@ -166,9 +209,8 @@ function otherThread(divergence: MachineDivergence, parting: Span, input: Findin
   return { ...placeOf(divergence.other), span, expression: input.textAt(span), mode: at.kind === 'exited' ? 'exited' : 'barrier', value: null, loops: [] };
 }
 
-function possibleDraft(group: readonly OpenObligation[], statements: Statements, input: FindingInput): Draft {
-  const main = group[0];
-  invariant(main !== undefined, 'Map.groupBy makes no empty group');
+function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], statements: Statements, input: FindingInput): Draft {
+  const [main] = group;
   const { obligation } = main;
   const race = obligation.kind === 'race';
   const code = race ? raceCode(obligation, false, statements, input.kernel) : splitCodes[obligation.question.cause];
@@ -176,7 +218,7 @@ function possibleDraft(group: readonly OpenObligation[], statements: Statements,
   const [first, second] = race ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   return {
     code,
-    kind: codeInfo(code).kind,
+    kind: codeEntry(code)?.kind ?? 'data-race',
     status: 'possible',
     severity: 'warning',
     message: `${race ? `possible data race on \`${array}\`` : 'possible barrier divergence'}, not confirmed: ${main.because}`,
@@ -187,6 +229,6 @@ function possibleDraft(group: readonly OpenObligation[], statements: Statements,
     related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }],
     pairs: group.map(({ obligation: o }) => (o.kind === 'race' ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null })),
     witness: null,
-    fingerprint: fingerprintOf({ kernel: input.kernel.name, array, kind: code, texts: [input.textAt(first), input.textAt(second)] }),
+    parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] },
   };
 }

@@ -1,0 +1,19 @@
+/** How an element of an array is spelt in messages. */
+
+/**
+ * The source's spelling of an element: `tile[1][3]`, `out[7]`, `flag`; a byte offset where it is not a whole element.
+ * `extents` as in the declaration (null: unknown), `byte` from the start of the array.
+ */
+export function printElement(name: string, byte: number, elementBytes: number, extents: readonly (number | null)[] | null): string {
+  if (extents !== null && extents.length === 0) return name;
+  const inner = (extents ?? [null]).slice(1).map((n) => n ?? 1);
+  const rest = byte % elementBytes;
+  let index = (byte - rest) / elementBytes;
+  const subscripts: number[] = [];
+  for (const extent of [...inner].reverse()) {
+    subscripts.unshift(index % extent);
+    index = Math.floor(index / extent);
+  }
+  const text = [index, ...subscripts].map((n) => `[${n}]`).join('');
+  return rest === 0 ? `${name}${text}` : `${name}${text}+${rest}`;
+}
