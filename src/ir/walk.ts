@@ -1,27 +1,169 @@
-/** Traversal of the IR. */
-import type { Kernel, Stmt } from './ir.ts';
+/** Traversals of IR statements: nested statements, expressions, assigned variables, touched arrays, rewriting. */
+import type { ArrayId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Place, Stmt } from './ir.ts';
+import { assertNever } from '../base/invariant.ts';
 
-/** Statements directly nested in a statement, in the order of the text. */
-export function childrenOf(stmt: Stmt): readonly Stmt[] {
+/** The statement lists directly inside a statement, in execution order. */
+export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
   switch (stmt.kind) {
     case 'loop':
-      return stmt.testFirst ? [...stmt.before, ...stmt.body, ...stmt.step] : [...stmt.body, ...stmt.before, ...stmt.step];
+      return stmt.testFirst ? [stmt.before, stmt.body, stmt.step] : [stmt.body, stmt.before, stmt.step];
     case 'branch':
-      return [...stmt.then, ...stmt.otherwise];
+      return [stmt.then, stmt.otherwise];
     case 'call':
-      return stmt.body;
-    default:
+      return [stmt.body];
+    case 'assign':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'barrier':
+    case 'fence':
+    case 'lanes':
+    case 'jump':
+    case 'assert':
+    case 'unknown-value':
+    case 'unknown':
       return [];
+    default:
+      return assertNever(stmt);
   }
 }
 
-/** Calls `visit` on every statement, outer ones first, in the order of the text. */
-export function eachStmt(kernel: Pick<Kernel, 'body'>, visit: (stmt: Stmt) => void): void {
-  const walk = (stmts: readonly Stmt[]): void => {
-    for (const stmt of stmts) {
-      visit(stmt);
-      walk(childrenOf(stmt));
-    }
-  };
-  walk(kernel.body);
+/** Calls `visit` on every statement, outer ones before what is in them. */
+export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): void {
+  for (const stmt of body) {
+    visit(stmt);
+    for (const inner of bodiesOf(stmt)) eachStmt(inner, visit);
+  }
+}
+
+/** The place that a statement accesses, or null. */
+export function placeOf(stmt: Stmt): Place | null {
+  return stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic' ? stmt.place : null;
+}
+
+/** The expressions a statement itself evaluates (not those of nested statements), indices of its place first. */
+export function expressionsOf(stmt: Stmt): readonly Expr[] {
+  const indices = placeOf(stmt)?.subscripts.map((subscript) => subscript.index) ?? [];
+  switch (stmt.kind) {
+    case 'assign':
+      return [stmt.value];
+    case 'load':
+      return indices;
+    case 'store':
+      return [...indices, stmt.value];
+    case 'atomic':
+      return [...indices, ...stmt.operands];
+    case 'barrier':
+      return barrierExpressions(stmt);
+    case 'lanes':
+      return [...(stmt.mask === null ? [] : [stmt.mask]), ...stmt.operands];
+    case 'loop':
+    case 'assert':
+      return [stmt.condition];
+    case 'branch':
+      return [stmt.when];
+    case 'fence':
+    case 'call':
+    case 'jump':
+    case 'unknown-value':
+    case 'unknown':
+      return [];
+    default:
+      return assertNever(stmt);
+  }
+}
+
+function barrierExpressions(stmt: Extract<Stmt, { kind: 'barrier' }>): readonly Expr[] {
+  const reduction = stmt.reduction === null ? [] : [stmt.reduction.predicate];
+  switch (stmt.scope.kind) {
+    case 'warp':
+      return [...(stmt.scope.mask === null ? [] : [stmt.scope.mask]), ...reduction];
+    case 'named':
+      return [stmt.scope.barrier, ...(stmt.scope.threads === null ? [] : [stmt.scope.threads]), ...reduction];
+    case 'block':
+    case 'tile':
+    case 'grid':
+      return reduction;
+    default:
+      return assertNever(stmt.scope);
+  }
+}
+
+/** The scalar that a statement itself gives a value to, or null. */
+export function targetOf(stmt: Stmt): VarId | null {
+  switch (stmt.kind) {
+    case 'assign':
+    case 'load':
+    case 'atomic':
+    case 'lanes':
+    case 'unknown-value':
+      return stmt.target;
+    case 'barrier':
+      return stmt.reduction?.target ?? null;
+    case 'store':
+    case 'fence':
+    case 'loop':
+    case 'branch':
+    case 'call':
+    case 'jump':
+    case 'assert':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(stmt);
+  }
+}
+
+/** The scalars assigned anywhere in `body`. */
+export function assignedIn(body: readonly Stmt[]): ReadonlySet<VarId> {
+  const found = new Set<VarId>();
+  eachStmt(body, (stmt) => {
+    const target = targetOf(stmt);
+    if (target !== null) found.add(target);
+  });
+  return found;
+}
+
+/** The arrays that `body` may touch. */
+export function arraysIn(body: readonly Stmt[]): ReadonlySet<ArrayId> {
+  const found = new Set<ArrayId>();
+  eachStmt(body, (stmt) => {
+    const place = placeOf(stmt);
+    if (place !== null) found.add(place.array);
+    if (stmt.kind === 'unknown') for (const array of stmt.footprint) found.add(array);
+  });
+  return found;
+}
+
+/** Rewrites every statement list, innermost first: `rewrite` gets each statement with its nested lists done. */
+export function mapStmts(body: readonly Stmt[], rewrite: (stmt: Stmt) => readonly Stmt[]): readonly Stmt[] {
+  return body.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
+}
+
+/** The statement with each of its directly nested lists replaced. */
+export function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly Stmt[]): Stmt {
+  switch (stmt.kind) {
+    case 'loop':
+      return { ...stmt, before: map(stmt.before), body: map(stmt.body), step: map(stmt.step) };
+    case 'branch':
+      return { ...stmt, then: map(stmt.then), otherwise: map(stmt.otherwise) };
+    case 'call':
+      return { ...stmt, body: map(stmt.body) };
+    case 'assign':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'barrier':
+    case 'fence':
+    case 'lanes':
+    case 'jump':
+    case 'assert':
+    case 'unknown-value':
+    case 'unknown':
+      return stmt;
+    default:
+      return assertNever(stmt);
+  }
 }

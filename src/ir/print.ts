@@ -1,0 +1,138 @@
+/**
+ * Stable text of kernels (`--dump ir`): one statement a line, with its id and source line.
+ * Example: `  12 @7  store s[threadIdx.x /4] : f32 = v#3`.
+ */
+import type { ArrayDecl, BarrierScope, Kernel, Param, Place, Stmt } from './ir.ts';
+import { printExpr } from '../base/expr-print.ts';
+import { printType, sizeOf } from '../base/ctype.ts';
+import { assertNever } from '../base/invariant.ts';
+
+/** Prints a kernel: header, parameters, arrays, scalars, assumptions, notes, statements. */
+export function printKernel(kernel: Kernel): string {
+  const lines = [
+    `kernel ${kernel.name} @${kernel.span.line}${kernel.maxThreads === null ? '' : ` maxThreads ${kernel.maxThreads}`}`,
+    ...kernel.params.map((param) => `  param ${printParam(param)}`),
+    ...[...kernel.arrays.values()].map((array) => `  array ${printArray(array)}`),
+    ...[...kernel.scalars.values()].map((scalar) => `  scalar ${scalar.id}: ${printType(scalar.type)} ${scalar.role}`),
+    ...kernel.assumptions.map((assumption) => `  assume ${printExpr(assumption.condition)}  // ${assumption.text}`),
+    ...kernel.notes.map((note) => `  note @${note.span.line} ${note.text}`),
+  ];
+  if (kernel.unsupported !== null) lines.push(`  unsupported @${kernel.unsupported.span.line} ${kernel.unsupported.text}`);
+  else lines.push('body', ...printStmts(kernel.body, 1));
+  return `${lines.join('\n')}\n`;
+}
+
+function printParam(param: Param): string {
+  switch (param.kind) {
+    case 'scalar':
+      return `${param.name}: ${printType(param.type)}`;
+    case 'array':
+      return `${param.name}: ${param.isConst ? 'const ' : ''}array of ${param.elementBytes} bytes = ${param.id}`;
+    case 'opaque':
+      return `${param.name}: opaque ${param.typeText}`;
+    default:
+      return assertNever(param);
+  }
+}
+
+function printArray(array: ArrayDecl): string {
+  const element = array.element === null ? `${array.elementBytes} bytes` : printType(array.element);
+  const extents = array.extents === null ? '[?]' : array.extents.map((extent) => `[${extent ?? '?'}]`).join('');
+  return `${array.space} ${array.id}: ${element}${extents}`;
+}
+
+/** Prints statements, one a line, indented by depth. */
+export function printStmts(body: readonly Stmt[], depth: number): readonly string[] {
+  return body.flatMap((stmt) => printLines(stmt, depth));
+}
+
+function printLines(stmt: Stmt, depth: number): readonly string[] {
+  const pad = '  '.repeat(depth);
+  const head = (text: string): string => `${String(stmt.id).padStart(4)} @${stmt.span.line}${pad}${text}`;
+  const label = (text: string): string => `${' '.repeat(6)}${pad}${text}`;
+  switch (stmt.kind) {
+    case 'loop':
+      return [
+        head(`loop ${stmt.testFirst ? 'while' : 'do-while'} ${printExpr(stmt.condition)}`),
+        ...(stmt.before.length > 0 ? [label('before'), ...printStmts(stmt.before, depth + 1)] : []),
+        label('body'),
+        ...printStmts(stmt.body, depth + 1),
+        ...(stmt.step.length > 0 ? [label('step'), ...printStmts(stmt.step, depth + 1)] : []),
+      ];
+    case 'branch':
+      return [
+        head(`if ${printExpr(stmt.when)}`),
+        ...printStmts(stmt.then, depth + 1),
+        ...(stmt.otherwise.length > 0 ? [label('else'), ...printStmts(stmt.otherwise, depth + 1)] : []),
+      ];
+    case 'call':
+      return [head(`call ${stmt.callee}`), ...printStmts(stmt.body, depth + 1)];
+    default:
+      return [head(printSimple(stmt))];
+  }
+}
+
+function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>): string {
+  switch (stmt.kind) {
+    case 'assign':
+      return `${stmt.target} = ${printExpr(stmt.value)}`;
+    case 'load':
+      return `${stmt.target} = load ${printPlace(stmt.place)}`;
+    case 'store':
+      return `store ${printPlace(stmt.place)} = ${printExpr(stmt.value)}`;
+    case 'atomic': {
+      const operands = stmt.operands.map(printExpr).join(', ');
+      const target = stmt.target === null ? '' : `${stmt.target} = `;
+      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+    }
+    case 'barrier': {
+      const reduction = stmt.reduction;
+      const tail = reduction === null ? '' : ` ${reduction.target} = ${reduction.op} ${printExpr(reduction.predicate)}`;
+      return `barrier ${printScope(stmt.scope)}${tail}`;
+    }
+    case 'fence':
+      return `fence ${stmt.scope}`;
+    case 'lanes': {
+      const mask = stmt.mask === null ? '' : ` mask ${printExpr(stmt.mask)}`;
+      return `${stmt.target} = lanes ${stmt.op}(${stmt.operands.map(printExpr).join(', ')}) width ${stmt.width}${mask}`;
+    }
+    case 'jump':
+      return stmt.to;
+    case 'assert':
+      return `assert ${printExpr(stmt.condition)}`;
+    case 'unknown-value':
+      return `${stmt.target} = unknown // ${stmt.because}`;
+    case 'unknown':
+      return `unknown [${stmt.footprint.join(', ')}]${stmt.synchronizes ? ' may synchronize' : ''} // ${stmt.because}`;
+    default:
+      return assertNever(stmt);
+  }
+}
+
+/** Prints `s[ty /68][tx /4] : f32`; the numbers after `/` are strides in bytes. */
+export function printPlace(place: Place): string {
+  const subscripts = place.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join('');
+  const offset = Number(place.offset) === 0 ? '' : ` +${place.offset}`;
+  return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}`;
+}
+
+function printScope(scope: BarrierScope): string {
+  switch (scope.kind) {
+    case 'block':
+    case 'grid':
+      return scope.kind;
+    case 'warp':
+      return `warp${scope.mask === null ? '' : ` mask ${printExpr(scope.mask)}`}`;
+    case 'tile':
+      return `tile ${scope.size}`;
+    case 'named':
+      return `named ${printExpr(scope.barrier)}${scope.threads === null ? '' : ` threads ${printExpr(scope.threads)}`}${scope.arrive ? ' arrive' : ''}`;
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** Number of bytes that a place covers. */
+export function widthOf(place: Place): number {
+  return sizeOf(place.type);
+}
