@@ -105,9 +105,9 @@ export const differentBarriers = (facts: DivergenceFacts): Described =>
 export const redundantBarrier = (line: number): Described =>
   described(entries.SW301, `the barrier on line ${line} orders nothing: without it the kernel is still proved race-free`);
 
-/** A finding that needs unusual arguments is a warning, and says which. */
+/** A finding that needs unusual arguments is a warning, and names the condition that rules it out. */
 export const underCondition = (finding: Described, condition: string): Described =>
-  ({ ...finding, severity: finding.severity === 'info' ? 'info' : 'warning', message: `${finding.message}; only if \`${condition}\`` });
+  ({ ...finding, severity: finding.severity === 'info' ? 'info' : 'warning', message: `${finding.message}, unless \`${condition}\`` });
 
 // ── Limits: what we could not do, for `reasons` of a kernel ──────────────────────────────────────────────────
 

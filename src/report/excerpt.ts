@@ -1,0 +1,47 @@
+/** A line of the source with the stretch that matters underlined; columns stay true under tabs. */
+import type { Span } from '../base/span.ts';
+import type { SourceLookup } from './wording.ts';
+import { visible } from './visible.ts';
+
+const tabWidth = 4;
+
+export type Excerpt = Readonly<{ line: number; text: string; marks: string }>;
+
+/** The first line of a span; null when its source is not there. `width`: longer lines are cut. */
+export function excerptOf(span: Span, source: SourceLookup, width: number): Excerpt | null {
+  const text = sourceLine(source, span.file, span.line);
+  if (text === null) return null;
+  const end = span.endLine === span.line ? span.endColumn - 1 : text.length;
+  const before = expanded(text.slice(0, span.column - 1));
+  const marked = expanded(text.slice(span.column - 1, end).trimEnd(), before.length);
+  const whole = expanded(text);
+  const indent = Math.min(whole.length - whole.trimStart().length, before.length);
+  const shown = whole.slice(indent).trimEnd();
+  const marks = `${' '.repeat(before.length - indent)}${'^'.repeat(Math.max(1, marked.length))}`;
+  return { line: span.line, text: cut(shown, width), marks: marks.slice(0, width).trimEnd() };
+}
+
+/** Line `line` (from 1) of a file, without its line end. */
+export function sourceLine(source: SourceLookup, file: string, line: number): string | null {
+  const text = source(file);
+  if (text === null) return null;
+  let start = 0;
+  for (let n = 1; n < line; n += 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) return null;
+    start = next + 1;
+  }
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, '');
+}
+
+/** Tabs become spaces up to the next stop; other characters that do not print become visible. */
+function expanded(text: string, from = 0): string {
+  let out = '';
+  for (const piece of text.split(/(\t)/)) {
+    out += piece === '\t' ? ' '.repeat(tabWidth - ((from + out.length) % tabWidth)) : visible(piece);
+  }
+  return out;
+}
+
+const cut = (text: string, width: number): string => (text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`);

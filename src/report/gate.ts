@@ -1,0 +1,17 @@
+/** Which findings fail a run: the gate, apart from what is reported and what is commented. */
+import type { Finding, Report, Severity } from '../verdict/finding.ts';
+import { findingsOf } from './wording.ts';
+
+export const gates = ['error', 'warning', 'info', 'never'] as const;
+export type Gate = (typeof gates)[number];
+
+const rank: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+
+/** Confirmed findings at or above the gate. Possible ones never fail a run. */
+export function failing(report: Report, gate: Gate): readonly Finding[] {
+  if (gate === 'never') return [];
+  return findingsOf(report).filter((finding) => finding.status === 'confirmed' && rank[finding.severity] >= rank[gate]);
+}
+
+/** Orders severities: the worse one is greater. */
+export const severityRank = (severity: Severity): number => rank[severity];

@@ -1,0 +1,163 @@
+/**
+ * Reads back from a JSON report what `replay` needs. The file is input like any other: every field is checked, and what is
+ * wrong is named by its path in one line. Smallest example: `findings[0].witness.launch.block: expected three whole numbers`.
+ */
+import type { Dim3, WarpModel } from '../launch/launch.ts';
+import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
+import { fail, ok } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
+
+export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null }>;
+export type RecordedReport = Readonly<{
+  findings: readonly RecordedFinding[];
+  defines: ReadonlyMap<string, string>;
+  includeDirs: readonly string[];
+  params: ReadonlyMap<string, bigint | number>;
+}>;
+
+/** Carries the line for the user out of the readers below; never leaves this file. */
+class NotAReport extends Error {}
+
+export function parseReport(text: string): Result<RecordedReport, string> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return fail(`not a JSON file: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : ''}`);
+  }
+  try {
+    return ok(reportAt({ value: json, path: '' }));
+  } catch (error) {
+    if (error instanceof NotAReport) return fail(`not a report of syncwright: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A value with the way to it, for messages. */
+type At = Readonly<{ value: unknown; path: string }>;
+
+function reportAt(at: At): RecordedReport {
+  const version = field(at, 'version');
+  if (version.value !== 1) throw wrong(version, 'version 1');
+  const options = optional(at, 'options');
+  return {
+    findings: list(field(at, 'findings')).map(findingAt),
+    defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
+    includeDirs: options === null ? [] : list(field(options, 'includeDirs')).map(string),
+    params: options === null ? new Map() : scalarsAt(field(options, 'params')),
+  };
+}
+
+function findingAt(at: At): RecordedFinding {
+  const witness = field(at, 'witness');
+  return {
+    id: string(field(at, 'id')),
+    code: string(field(at, 'code')),
+    kernel: string(field(at, 'kernel')),
+    file: string(field(at, 'file')),
+    line: whole(field(at, 'line')),
+    fingerprint: string(field(at, 'fingerprint')),
+    message: string(field(at, 'message')),
+    run: witness.value === null ? null : runAt(witness),
+  };
+}
+
+function runAt(witness: At): ConcreteRun {
+  const launch = field(witness, 'launch');
+  return {
+    block: dimAt(field(launch, 'block')),
+    grid: dimAt(field(launch, 'grid')),
+    blocks: list(field(launch, 'blocks')).map(whole),
+    scalars: scalarsAt(field(witness, 'arguments')),
+    arrays: new Map(entries(field(witness, 'arrays')).map(([name, array]) => [name, arrayAt(array)])),
+    schedule: scheduleAt(field(witness, 'schedule')),
+    warpModel: warpModelAt(field(witness, 'warpModel')),
+  };
+}
+
+function dimAt(at: At): Dim3 {
+  const [x, y, z, ...rest] = list(at).map(whole);
+  if (x === undefined || y === undefined || z === undefined || rest.length > 0) throw wrong(at, 'three whole numbers');
+  return [x, y, z];
+}
+
+const scalarsAt = (at: At): ReadonlyMap<string, bigint | number> => new Map(entries(at).map(([name, value]) => [name, valueAt(value)]));
+
+function arrayAt(at: At): InitialArray {
+  const elements = field(at, 'elements');
+  const fill = field(at, 'fill');
+  return {
+    elements: elements.value === null ? null : whole(elements),
+    fill: fill.value === 'uninitialized' ? 'uninitialized' : valueAt(fill),
+    values: new Map(entries(field(at, 'values')).map(([index, value]) => {
+      if (!/^\d+$/.test(index)) throw wrong(value, 'an element index as name');
+      return [Number(index), valueAt(value)];
+    })),
+  };
+}
+
+function scheduleAt(at: At): Schedule {
+  const kind = string(field(at, 'kind'));
+  const who = (place: At): Readonly<{ block: number; thread: number }> => ({ block: whole(field(place, 'block')), thread: whole(field(place, 'thread')) });
+  if (kind === 'canonical') return { kind };
+  if (kind === 'preferred') return { kind, order: list(field(at, 'order')).map(who) };
+  if (kind === 'random') return { kind, seed: whole(field(at, 'seed')) };
+  if (kind === 'delayed') return { kind, delays: list(field(at, 'delays')).map((place) => ({ ...who(place), step: whole(field(place, 'step')) })) };
+  throw wrong(field(at, 'kind'), 'a kind of schedule');
+}
+
+function warpModelAt(at: At): WarpModel {
+  if (at.value === 'its' || at.value === 'lockstep') return at.value;
+  throw wrong(at, '"its" or "lockstep"');
+}
+
+/** The inverse of `valueJson`. */
+function valueAt(at: At): bigint | number {
+  const { value } = at;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'string') {
+    if (/^-?\d+$/.test(value)) return BigInt(value);
+    if (value === 'nan') return Number.NaN;
+    if (value === 'inf' || value === '-inf') return value === 'inf' ? Infinity : -Infinity;
+    if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(value)) return Number(value);
+  }
+  throw wrong(at, 'a number');
+}
+
+const wrong = (at: At, expected: string): NotAReport => new NotAReport(`${at.path === '' ? 'the file' : at.path}: expected ${expected}`);
+
+function optional(at: At, name: string): At | null {
+  const { value } = at;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(at, 'an object');
+  const found = Object.entries(value).find(([key]) => key === name);
+  return found === undefined ? null : { value: found[1], path: at.path === '' ? name : `${at.path}.${name}` };
+}
+
+function field(at: At, name: string): At {
+  const found = optional(at, name);
+  if (found === null) throw wrong({ value: null, path: at.path === '' ? name : `${at.path}.${name}` }, 'this field');
+  return found;
+}
+
+function entries(at: At): readonly (readonly [string, At])[] {
+  const { value } = at;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(at, 'an object');
+  return Object.entries(value).map(([name, inner]) => [name, { value: inner, path: `${at.path}.${name}` }]);
+}
+
+function list(at: At): readonly At[] {
+  const { value } = at;
+  if (!Array.isArray(value)) throw wrong(at, 'a list');
+  const items: readonly unknown[] = value;
+  return items.map((inner, k) => ({ value: inner, path: `${at.path}[${k}]` }));
+}
+
+function string(at: At): string {
+  if (typeof at.value !== 'string') throw wrong(at, 'a text');
+  return at.value;
+}
+
+function whole(at: At): number {
+  if (typeof at.value !== 'number' || !Number.isSafeInteger(at.value)) throw wrong(at, 'a whole number');
+  return at.value;
+}

@@ -1,0 +1,137 @@
+/**
+ * The JSON report: the contract that evaluation, publishing and `replay` read (DESIGN.md, "Contracts"; docs/report.schema.json).
+ * Needs: a report. Gives: its text; flat kernels and findings. Integers beyond 2^53 are strings of decimal digits; floating
+ * values that JSON could not tell from integers are strings too (`"3.0"`, `"nan"`). {@link file://./json-read.ts} reads it back.
+ * Smallest example: the scalar arguments `n = 3n, alpha = 3` become `{"n": 3, "alpha": "3.0"}`.
+ */
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { Finding, Fix, KernelAnswer, Report, Witness, WitnessAccess } from '../verdict/finding.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | Readonly<{ [key: string]: Json }>;
+
+/** What the command was given that a replay must be given again. */
+export type JsonContext = Readonly<{
+  tool: string;
+  defines: ReadonlyMap<string, string>;
+  includeDirs: readonly string[];
+  params: ReadonlyMap<string, bigint | number>;
+}>;
+
+export function renderJson(report: Report, context: JsonContext): string {
+  return `${JSON.stringify(jsonOf(report, context), null, 1)}\n`;
+}
+
+export function jsonOf(report: Report, context: JsonContext): Json {
+  return {
+    version: 1,
+    tool: context.tool,
+    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params) },
+    kernels: report.kernels.map(kernelJson),
+    findings: report.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
+    problems: report.problems.map(({ file, line, code, text }) => ({ file, line, code, text })),
+  };
+}
+
+const kernelJson = (kernel: KernelAnswer): Json => ({
+  name: kernel.name,
+  file: kernel.span.file,
+  line: kernel.span.line,
+  verdict: kernel.verdict,
+  reasons: kernel.reasons,
+  assumptions: kernel.assumptions,
+  launches: kernel.launches.map(launchJson),
+  timeMs: Math.round(kernel.timeMs),
+});
+
+const launchJson = (launch: LaunchConfig): Json => ({
+  origin: launch.origin,
+  block: launch.block,
+  grid: launch.grid,
+  scalars: scalarsJson(launch.scalars),
+  aliases: launch.aliases,
+  sharedBytes: launch.sharedBytes,
+  cooperative: launch.cooperative,
+  facts: launch.facts.map((fact) => fact.text),
+});
+
+const findingJson = (finding: Finding): Json => ({
+  id: finding.id,
+  code: finding.code,
+  kind: finding.kind,
+  status: finding.status,
+  severity: finding.severity,
+  message: finding.message,
+  condition: finding.condition,
+  kernel: finding.kernel,
+  file: finding.span.file,
+  line: finding.span.line,
+  endLine: finding.span.endLine,
+  array: finding.array,
+  related: finding.related.map(({ span, note }) => ({ file: span.file, line: span.line, note })),
+  pairs: finding.pairs.map(({ first, second, array }) => ({ first: { file: first.file, line: first.line }, second: { file: second.file, line: second.line }, array })),
+  witness: finding.witness === null ? null : witnessJson(finding.witness),
+  fix: finding.fix === null ? null : fixJson(finding.fix),
+  alternatives: finding.alternatives.map(fixJson),
+  fingerprint: finding.fingerprint,
+});
+
+const witnessJson = (witness: Witness): Json => ({
+  launch: { origin: witness.launch.origin, block: witness.run.block, grid: witness.run.grid, blocks: witness.run.blocks },
+  arguments: scalarsJson(witness.run.scalars),
+  arrays: Object.fromEntries([...witness.run.arrays].map(([name, array]) => [name, arrayJson(array)])),
+  accesses: witness.accesses.map(accessJson),
+  address: witness.address === null ? null : { byte: witness.address.byte, text: witness.address.text },
+  interval: witness.interval,
+  schedule: scheduleJson(witness.run.schedule),
+  warpModel: witness.warpModel,
+});
+
+const arrayJson = (array: InitialArray): Json => ({
+  elements: array.elements,
+  fill: array.fill === 'uninitialized' ? array.fill : valueJson(array.fill),
+  values: Object.fromEntries([...array.values].map(([index, value]) => [`${index}`, valueJson(value)])),
+});
+
+const accessJson = (access: WitnessAccess): Json => ({
+  block: access.block,
+  thread: access.thread,
+  file: access.span.file,
+  line: access.span.line,
+  expression: access.expression,
+  mode: access.mode,
+  value: access.value,
+  loops: access.loops.map(({ line, turn }) => ({ line, turn })),
+});
+
+/** Its fields are JSON already; written out so that a new one is not forgotten. */
+function scheduleJson(schedule: ConcreteRun['schedule']): Json {
+  switch (schedule.kind) {
+    case 'canonical': return { kind: schedule.kind };
+    case 'preferred': return { kind: schedule.kind, order: schedule.order.map(({ block, thread }) => ({ block, thread })) };
+    case 'random': return { kind: schedule.kind, seed: schedule.seed };
+    case 'delayed': return { kind: schedule.kind, delays: schedule.delays.map(({ block, thread, step }) => ({ block, thread, step })) };
+  }
+}
+
+const fixJson = (fix: Fix): Json => ({
+  title: fix.title,
+  strategy: fix.strategy,
+  edits: fix.edits.map(({ file, start, end, text }) => ({ file, start, end, text })),
+  proof: fix.proof,
+  cost: fix.cost,
+});
+
+const scalarsJson = (scalars: ReadonlyMap<string, bigint | number>): Json =>
+  Object.fromEntries([...scalars].map(([name, value]) => [name, valueJson(value)]));
+
+/** Integers are bigint, floating values are number; {@link valueJson} keeps them apart. */
+export function valueJson(value: bigint | number): Json {
+  if (typeof value === 'bigint') return BigInt(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`;
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (!Number.isInteger(value)) return value;
+  if (Object.is(value, -0)) return '-0.0';
+  const text = `${value}`;
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}

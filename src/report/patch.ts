@@ -1,0 +1,17 @@
+/** A fix as a unified diff. The only user of the library `diff`. */
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type { Edit } from '../verdict/finding.ts';
+import { applyEdits } from '../verdict/edit.ts';
+import type { SourceLookup } from './wording.ts';
+
+/** One diff per file that the edits touch, in a form that `git apply` and `patch -p1` take. Files without source are left out. */
+export function patchOf(edits: readonly Edit[], source: SourceLookup): string {
+  const files = [...new Set(edits.map((edit) => edit.file))];
+  return files.map((file) => {
+    const before = source(file);
+    if (before === null) return '';
+    const name = file.replace(/^(?:\.?\/)+/, '');
+    const after = applyEdits(before, edits.filter((edit) => edit.file === file));
+    return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+  }).join('');
+}

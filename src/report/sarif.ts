@@ -1,0 +1,156 @@
+/**
+ * SARIF 2.1.0 for code scanning: one rule per code used, one result per finding, its two threads as thread flows.
+ * Needs: a report, the source texts, the explanations of the codes. Gives: a log within GitHub's limits (GITHUB.md).
+ */
+import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, PhysicalLocation, Region, ReportingDescriptor, Result as SarifResult, ThreadFlow } from 'sarif';
+import type { Span } from '../base/span.ts';
+import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
+import type { Edit, Finding, Fix, Report, Severity, Witness } from '../verdict/finding.ts';
+import { doingWords, findingsOf, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
+import type { SourceLookup } from './wording.ts';
+
+export type SarifContext = Readonly<{
+  toolVersion: string;
+  source: SourceLookup;
+  /** Markdown that explains a code; null when there is none. */
+  explain: (code: string) => string | null;
+}>;
+
+/** GitHub takes 25,000 results of a run and shows 5,000. */
+const maxResults = 5000;
+
+export function renderSarif(report: Report, context: SarifContext): string {
+  return `${JSON.stringify(sarifOf(report, context), null, 1)}\n`;
+}
+
+export function sarifOf(report: Report, context: SarifContext): Log {
+  const findings = findingsOf(report).slice(0, maxResults);
+  const codes = [...new Set(findings.map((finding) => finding.code))].sort();
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{
+      tool: {
+        driver: {
+          name: 'Syncwright',
+          semanticVersion: context.toolVersion,
+          rules: codes.map((code) => ruleOf(code, context)),
+          notifications: limitCodes.map(({ code, title }) => ({ id: code, shortDescription: { text: title } })),
+        },
+      },
+      columnKind: 'utf16CodeUnits',
+      artifacts: artifactsOf(report),
+      results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context)),
+      invocations: [{ executionSuccessful: true, toolExecutionNotifications: notificationsOf(report) }],
+    }],
+  };
+}
+
+function ruleOf(code: string, context: SarifContext): ReportingDescriptor {
+  const entry = codeEntry(code);
+  const help = context.explain(code);
+  const title = titleOf(code) ?? code;
+  return {
+    id: code,
+    name: pascal(title),
+    shortDescription: { text: title },
+    ...(entry === null ? {} : { fullDescription: { text: entry.summary.replaceAll('`', '') }, defaultConfiguration: { level: levelOf(entry.severity) } }),
+    ...(help === null ? {} : { help: { text: help, markdown: help } }),
+    properties: { tags: ['cuda', 'concurrency', ...(entry === null ? [] : [entry.kind])], 'problem.severity': entry === null || entry.severity === 'info' ? 'recommendation' : entry.severity, precision: 'very-high' },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): SarifResult {
+  const related = relatedOf(finding);
+  return {
+    ruleId: finding.code,
+    ruleIndex,
+    kind: 'fail',
+    level: levelOf(finding.severity),
+    message: { text: `${capital(finding.message)}. (${finding.status})` },
+    locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
+    ...(related.length === 0 ? {} : { relatedLocations: related }),
+    ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),
+    ...(finding.fix === null ? {} : { fixes: [finding.fix, ...finding.alternatives].map((fix) => fixOf(fix, context.source)) }),
+    partialFingerprints: { 'syncwright/v1': finding.fingerprint, primaryLocationLineHash: finding.fingerprint },
+    properties: { status: finding.status, condition: finding.condition, array: finding.array, reportId: finding.id },
+  };
+}
+
+function relatedOf(finding: Finding): Location[] {
+  const { witness } = finding;
+  const fromWitness = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
+  const fromPairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: 'the same cause' }, { span: second, note: 'the same cause' }]);
+  return [...fromWitness, ...finding.related, ...fromPairs].slice(0, 100).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: note } }));
+}
+
+function codeFlowOf(witness: Witness): CodeFlow {
+  return {
+    message: { text: [printShape(witness.run), printScalars(witness.run.scalars), warpModelWords(witness.warpModel)].filter((part) => part !== '').join('; ') },
+    threadFlows: witness.accesses.map((access): ThreadFlow => {
+      const words = [`${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`, ...turnWords(access)].join(', ');
+      return { id: threadWords(access, witness), locations: [{ location: { physicalLocation: physical(access.span), message: { text: words } } }] };
+    }),
+  };
+}
+
+const elementOf = (witness: Witness): string | null => (witness.address === null ? null : witness.address.text);
+
+function fixOf(fix: Fix, source: SourceLookup): SarifFix {
+  const files = [...new Set(fix.edits.map((edit) => edit.file))];
+  return {
+    description: { text: fix.title },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: { uri: uriOf(file) },
+      replacements: fix.edits.filter((edit) => edit.file === file).map((edit) => ({ deletedRegion: regionOfEdit(edit, source), insertedContent: { text: edit.text } })),
+    })),
+  };
+}
+
+/** Lines and columns where the text is there, for readers that do not know offsets. */
+function regionOfEdit(edit: Edit, source: SourceLookup): Region {
+  const text = source(edit.file);
+  const offsets = { charOffset: edit.start, charLength: edit.end - edit.start };
+  if (text === null) return offsets;
+  const from = positionOf(text, edit.start);
+  const to = positionOf(text, edit.end);
+  return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column, ...offsets };
+}
+
+function positionOf(text: string, offset: number): Readonly<{ line: number; column: number }> {
+  const before = text.slice(0, offset);
+  const lastBreak = before.lastIndexOf('\n');
+  return { line: before.split('\n').length, column: offset - lastBreak };
+}
+
+function artifactsOf(report: Report): Artifact[] {
+  const files = new Set([...report.kernels.map((kernel) => kernel.span.file), ...findingsOf(report).map((finding) => finding.span.file)]);
+  return [...files].map((file) => ({ location: { uri: uriOf(file) }, sourceLanguage: 'cuda' }));
+}
+
+/** Kernels that were not decided, and problems of the input: about the run, not about the code. */
+function notificationsOf(report: Report): Notification[] {
+  const undecided = report.kernels.filter((kernel) => kernel.verdict === 'unknown' || kernel.verdict === 'unsupported').map((kernel): Notification => ({
+    level: 'note',
+    message: { text: `${kernel.name}: ${kernel.verdict}${kernel.reasons.length === 0 ? '' : `: ${kernel.reasons.join('; ')}`}` },
+    locations: [{ physicalLocation: physical(kernel.span) }],
+  }));
+  const problems = report.problems.map((problem): Notification => ({ level: 'warning', message: { text: `${problem.file}: ${problem.text} [${problem.code}]` } }));
+  const more = findingsOf(report).length - maxResults;
+  return [...undecided, ...problems, ...(more > 0 ? [{ level: 'warning' as const, message: { text: `${more} further findings are left out` } }] : [])];
+}
+
+const physical = (span: Span): PhysicalLocation => ({
+  artifactLocation: { uri: uriOf(span.file) },
+  region: { startLine: span.line, startColumn: span.column, endLine: span.endLine, endColumn: span.endColumn },
+});
+
+/** Relative paths stay relative (to the repository's root, as GitHub wants); absolute ones become file URIs. */
+function uriOf(file: string): string {
+  const path = file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '').split('/').map(encodeURIComponent).join('/');
+  return path.startsWith('/') ? `file://${path}` : path;
+}
+
+const levelOf = (severity: Severity): 'error' | 'warning' | 'note' => (severity === 'info' ? 'note' : severity);
+const pascal = (title: string): string => title.split(/[^A-Za-z0-9]+/).map(capital).join('');
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,184 @@
+/**
+ * A report for a person at a terminal. Needs: the report, the source texts, a width, and how to paint. Gives: text; quiet
+ * where all is well, and for a finding what happens, where, with which threads and values, and the patch.
+ */
+import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
+import { titleOf } from '../verdict/catalogue.ts';
+import { assertNever } from '../base/invariant.ts';
+import { excerptOf } from './excerpt.ts';
+import { patchOf } from './patch.ts';
+import { timeline } from './timeline.ts';
+import { visible } from './visible.ts';
+import {
+  arrayWords, byFile, doingWords, findingsOf, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+} from './wording.ts';
+import type { SourceLookup } from './wording.ts';
+
+/** Colours, passed in; {@link plain} paints nothing. */
+export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>>;
+const same = (text: string): string => text;
+export const plain: Paint = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
+
+export type TextContext = Readonly<{
+  source: SourceLookup;
+  paint: Paint;
+  width: number;
+  /** Also assumptions, launches, times and every further patch. */
+  verbose: boolean;
+}>;
+
+export function renderText(report: Report, context: TextContext): string {
+  const { paint } = context;
+  const files = [...byFile(report)].flatMap(([file, kernels]) => [
+    paint.bold(visible(file)),
+    ...kernels.flatMap((kernel) => kernelLines(kernel, context)),
+    '',
+    ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, context), '']),
+  ]);
+  const problems = report.problems.map((problem) => `${paint.yellow('problem')} ${problemText(problem)}`);
+  return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].join('\n') + '\n';
+}
+
+/** One line for a problem of the input: `examples/x.cu:3: no such file or directory [SI101]`. */
+export function problemText(problem: InputProblem): string {
+  return visible(`${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text} [${problem.code}]`);
+}
+
+function kernelLines(kernel: KernelAnswer, { paint, verbose }: TextContext): readonly string[] {
+  const head = `  ${mark(kernel.verdict, paint)} ${visible(kernel.name)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
+  const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ');
+  const shown = verbose || kernel.verdict === 'unknown' || kernel.verdict === 'unsupported';
+  const why = shown ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];
+  const rest = verbose
+    ? [
+      ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),
+      ...kernel.assumptions.map((assumption) => `      ${paint.dim(`assuming ${visible(assumption)}`)}`),
+      `      ${paint.dim(`${Math.round(kernel.timeMs)} ms`)}`,
+    ]
+    : [];
+  return [codes === '' ? head : `${head}  ${paint.dim(codes)}`, ...why, ...rest];
+}
+
+function mark(verdict: Verdict, paint: Paint): string {
+  switch (verdict) {
+    case 'racy': return paint.red('✗');
+    case 'drf': return paint.green('✓');
+    case 'unknown': return paint.yellow('?');
+    case 'unsupported': return paint.yellow('–');
+    default: return assertNever(verdict);
+  }
+}
+
+function findingLines(finding: Finding, context: TextContext): readonly string[] {
+  const { paint, verbose } = context;
+  const paintSeverity = finding.severity === 'error' ? paint.red : finding.severity === 'warning' ? paint.yellow : paint.cyan;
+  const fixes = finding.fix === null ? [] : [finding.fix, ...(verbose ? finding.alternatives : [])];
+  return [
+    `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`,
+    ...filled(`${visible(finding.message)}.`, context.width, '  '),
+    ...(finding.condition === null ? [] : filled(`It cannot happen where ${visible(finding.condition)} holds.`, context.width, '  ')),
+    '',
+    ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
+    ...pairLines(finding, verbose),
+    ...finding.related.map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
+    ...fixes.flatMap((fix) => fixLines(fix, context)),
+  ];
+}
+
+function placeLines(finding: Finding, context: TextContext): readonly string[] {
+  const excerpt = excerptLines(finding.span, '', context);
+  return excerpt.length === 0 ? [] : [...excerpt, ''];
+}
+
+function witnessLines(witness: Witness, context: TextContext): readonly string[] {
+  const { paint } = context;
+  const element = witness.address === null ? null : witness.address.text;
+  const files = new Set(witness.accesses.map((access) => access.span.file));
+  const excerpts = witness.accesses.flatMap((access) => {
+    const turns = turnWords(access);
+    const note = [`${threadWords(access, witness)} ${doingWords(access, element)}`, ...turns].join(', ');
+    return [...(files.size > 1 ? [`  ${paint.dim(`${visible(access.span.file)}:`)}`] : []), ...excerptLines(access.span, note, context)];
+  });
+  const arrays = arrayWords(witness.run, 8);
+  const run = [
+    `launch ${printShape(witness.run)} (${visible(witness.launch.origin)})`,
+    ...(witness.run.scalars.size === 0 ? [] : [`with ${printScalars(witness.run.scalars)}`]),
+    ...(arrays.length === 0 ? [] : [`memory ${arrays.join(', ')}`]),
+    `warps  ${warpModelWords(witness.warpModel)}; schedule: ${scheduleWords(witness.run.schedule)}`,
+  ];
+  return [
+    ...excerpts,
+    '',
+    ...run.flatMap((line) => filled(visible(line), context.width, '  ', '         ')),
+    '',
+    ...timeline(witness, context.width - 2).map((line) => `  ${line}`),
+    '',
+  ];
+}
+
+/** The line of source, the underline, and what the thread does there. */
+function excerptLines(span: Finding['span'], note: string, { source, width, paint }: TextContext): readonly string[] {
+  const excerpt = excerptOf(span, source, width - 10);
+  if (excerpt === null) return note === '' ? [] : [`  ${span.line}: ${visible(note)}`];
+  const gutter = `${excerpt.line}`.padStart(6);
+  const margin = `${' '.repeat(6)} ${paint.dim('│')}`;
+  const beside = excerpt.marks.length + note.length + 10 <= width;
+  return [
+    `${paint.dim(gutter)} ${paint.dim('│')} ${excerpt.text}`,
+    `${margin} ${paint.red(excerpt.marks)}${beside ? ` ${visible(note)}` : ''}`.trimEnd(),
+    ...(beside ? [] : [`${margin} ${visible(note)}`]),
+  ];
+}
+
+function pairLines(finding: Finding, verbose: boolean): readonly string[] {
+  const others = finding.pairs.slice(1);
+  if (others.length === 0) return [];
+  const shown = verbose ? others : others.slice(0, 4);
+  const words = shown.map(({ first, second }) => (first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`));
+  const more = others.length - shown.length;
+  return [`  the same cause: ${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`, ''];
+}
+
+function fixLines(fix: Fix, context: TextContext): readonly string[] {
+  const { paint } = context;
+  const patch = patchOf(fix.edits, context.source).split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
+  return [
+    ...filled(`fix    ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
+    ...(fix.cost === '' ? [] : filled(`cost   ${visible(fix.cost)}`, context.width, '  ', '         ')),
+    ...patch.map((line) => `  ${paintDiff(visible(line, 'lines'), paint)}`.trimEnd()),
+  ];
+}
+
+function paintDiff(line: string, paint: Paint): string {
+  if (line.startsWith('+')) return paint.green(line);
+  if (line.startsWith('-')) return paint.red(line);
+  return line.startsWith('@@') ? paint.cyan(line) : line;
+}
+
+function closingLines(report: Report, { paint }: TextContext): readonly string[] {
+  const findings = findingsOf(report);
+  const confirmed = findings.filter((finding) => finding.status === 'confirmed').length;
+  const fixable = findings.filter((finding) => finding.fix !== null).length;
+  const first = findings.find((finding) => finding.witness !== null);
+  const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed, ${fixable} with a proved patch)`;
+  return [
+    paint.bold(`${summaryWords(report)}${counts}`),
+    ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),
+    ...(first === undefined ? [] : [paint.dim(`run a witness again: write a report with --format json --out report.json, then syncwright replay report.json ${first.id}`)]),
+    ...(fixable === 0 ? [] : [paint.dim('apply the patches: syncwright fix --write with the same arguments')]),
+  ];
+}
+
+/** Breaks a sentence into lines of at most `width`, at spaces. */
+function filled(text: string, width: number, indent: string, hanging = indent): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const start = lines.length === 0 ? indent : hanging;
+    if (line !== '' && start.length + line.length + 1 + word.length > width) {
+      lines.push(`${start}${line}`);
+      line = word;
+    } else line = line === '' && lines.length > 0 ? word : line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, `${lines.length === 0 ? indent : hanging}${line}`];
+}

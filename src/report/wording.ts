@@ -1,0 +1,98 @@
+/** How verdicts, launches, values and accesses are put into words: the same in every format. */
+import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { ConcreteRun, Schedule } from '../launch/run.ts';
+import type { Finding, Fix, KernelAnswer, Report, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
+import { assertNever } from '../base/invariant.ts';
+
+/** Looks up the text of a source file; null when there is none. Passed in: reports read no file. */
+export type SourceLookup = (file: string) => string | null;
+
+export const printDim = (dim: readonly (number | null)[]): string => `(${dim.map((axis) => (axis === null ? '?' : `${axis}`)).join(',')})`;
+
+/** `<<<(2,1,1), (64,1,1)>>>`; an axis that is not known is `?`. */
+export const printShape = (launch: Pick<LaunchConfig, 'grid' | 'block'>): string => `<<<${printDim(launch.grid)}, ${printDim(launch.block)}>>>`;
+
+export const printScalars = (scalars: ReadonlyMap<string, bigint | number>): string =>
+  [...scalars].map(([name, value]) => `${name} = ${value}`).join(', ');
+
+export function warpModelWords(model: WarpModel): string {
+  return model === 'its' ? 'independent thread scheduling' : 'lockstep warps';
+}
+
+export function verdictWords(verdict: Verdict): string {
+  switch (verdict) {
+    case 'racy': return 'racy';
+    case 'drf': return 'race-free';
+    case 'unknown': return 'not decided';
+    case 'unsupported': return 'not supported';
+    default: return assertNever(verdict);
+  }
+}
+
+/** `writes scratch[0]`, `waits at the barrier`, `has left the kernel`. */
+export function doingWords(access: WitnessAccess, element: string | null): string {
+  const what = element ?? access.expression;
+  const value = access.value === null ? '' : ` = ${access.value}`;
+  switch (access.mode) {
+    case 'read': return `reads ${what}${value}`;
+    case 'write': return `writes ${what}${value}`;
+    case 'atomic': return `updates ${what} atomically`;
+    case 'barrier': return 'waits at this barrier';
+    case 'exited': return 'has left here';
+    default: return assertNever(access.mode);
+  }
+}
+
+/** `thread (1,0,0)`, with its block where the two threads are in different ones. */
+export function threadWords(access: WitnessAccess, witness: Witness): string {
+  return `thread ${printDim(access.thread)}${inDifferentBlocks(witness) ? ` of block ${printDim(access.block)}` : ''}`;
+}
+
+export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
+const sameDim = (a: Dim3, b: Dim3): boolean => a.every((axis, k) => axis === b[k]);
+
+export const turnWords = (access: WitnessAccess): readonly string[] => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
+
+/** Contents of arrays that matter to the run: the listed elements, at most `limit` of them. */
+export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
+  const words = [...run.arrays].flatMap(([name, { values }]) => [...values].map(([index, value]) => `${name}[${index}] = ${value}`));
+  return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
+}
+
+export function scheduleWords(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'canonical': return 'threads in ascending order, each to its next barrier';
+    case 'preferred': return `as ascending, but first ${schedule.order.map((who) => `thread ${who.thread} of block ${who.block}`).join(', ')}`;
+    case 'random': return `random, seed ${schedule.seed}`;
+    case 'delayed': return `ascending, with ${schedule.delays.map((who) => `thread ${who.thread} of block ${who.block} held back before its step ${who.step}`).join(', ')}`;
+    default: return assertNever(schedule);
+  }
+}
+
+export const proofWords = (fix: Fix): string =>
+  fix.proof === 'drf' ? 'proved: the patched kernel is race-free' : 'shown on the machine for the launches found: the patched kernel is race-free';
+
+/** Kernels grouped by file, files in the order of the report. */
+export function byFile(report: Report): ReadonlyMap<string, readonly KernelAnswer[]> {
+  const groups = new Map<string, KernelAnswer[]>();
+  for (const kernel of report.kernels) {
+    const group = groups.get(kernel.span.file);
+    if (group === undefined) groups.set(kernel.span.file, [kernel]);
+    else group.push(kernel);
+  }
+  return groups;
+}
+
+export const findingsOf = (report: Report): readonly Finding[] => report.kernels.flatMap((kernel) => kernel.findings);
+
+/** `3 kernels: 1 racy, 2 race-free`. */
+export function summaryWords(report: Report): string {
+  if (report.kernels.length === 0) return 'no kernel was analysed';
+  const counts = (['racy', 'drf', 'unknown', 'unsupported'] as const)
+    .map((verdict) => ({ verdict, n: report.kernels.filter((kernel) => kernel.verdict === verdict).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ verdict, n }) => `${n} ${verdictWords(verdict)}`);
+  return `${plural(report.kernels.length, 'kernel')}: ${counts.join(', ')}`;
+}
+
+export const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
