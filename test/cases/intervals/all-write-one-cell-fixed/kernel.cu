@@ -1,0 +1,8 @@
+__global__ void pick(const int *in, int *out) {
+  __shared__ int chosen;
+  int t = threadIdx.x;
+  if (t == 7)
+    chosen = in[t];
+  __syncthreads();
+  out[t] = chosen;
+}

@@ -1,0 +1,6 @@
+__global__ void shift(const int *in, int *out) {
+  __shared__ int row[64];
+  int t = threadIdx.x;
+  row[t] = in[t];
+  out[t] = row[(t + 1) % 64]; // race: 4
+}

@@ -1,0 +1,6 @@
+__global__ void cube(int *out) {
+  __shared__ int s[4][4][4];
+  s[threadIdx.z][threadIdx.y][threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.z * 16 + threadIdx.y * 4 + threadIdx.x] = s[threadIdx.x][threadIdx.z][threadIdx.y];
+}

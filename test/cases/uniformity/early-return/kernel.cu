@@ -1,0 +1,9 @@
+__global__ void guard(const float *in, float *out, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  if (t >= n)
+    return;
+  s[t] = in[t];
+  __syncthreads(); // divergence
+  out[t] = s[n - 1 - t];
+}
