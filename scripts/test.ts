@@ -1,0 +1,70 @@
+/**
+ * README's second command: everything that has to hold before a change is sent. Each step runs even if one before it
+ * failed; the last line counts tests and steps.
+ *
+ * Run: npm test     (single steps: npm run types | lint | arrows | style | unit | check:nvcc)
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compileAll } from './check-nvcc.ts';
+import { staleFiles } from './dist-check.ts';
+import { type Outcome, type Step, execute, failed, passed, program, runSteps } from './steps.ts';
+
+const tool = (path: string): string => join('node_modules', path);
+const node = process.execPath;
+
+function numberOf(json: unknown, key: string): number {
+  const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, key) : undefined;
+  return typeof value === 'number' ? value : 0;
+}
+
+async function vitest(): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'syncwright-vitest-'));
+  try {
+    const results = join(folder, 'results.json');
+    const { status, stdout, stderr } = await execute(node, [tool('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`]);
+    let counts: unknown = null;
+    try {
+      counts = JSON.parse(readFileSync(results, 'utf8'));
+    } catch {
+      return failed(`vitest wrote no results\n${stdout}${stderr}`);
+    }
+    const good = numberOf(counts, 'numPassedTests');
+    // A file that does not even load has no failed test, yet vitest fails.
+    const bad = Math.max(numberOf(counts, 'numFailedTests'), status === 0 ? 0 : 1);
+    if (good + bad === 0) return failed('vitest ran no test');
+    return { passed: good, failed: bad, skipped: numberOf(counts, 'numPendingTests'), output: bad > 0 ? `${stdout}${stderr}` : `${good} tests` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What examples/ says of itself: verdict by kernel name. Kernels that are racy on purpose are named `…Hasty`. */
+async function firstCommand(): Promise<Outcome> {
+  const { status, stdout, stderr } = await execute(node, ['dist/cli.js', 'check', 'examples/', '--format', 'json'], { timeoutMs: 60_000 });
+  if (status !== 1) return failed(`exit status ${status ?? 'none'}, not 1 (findings)\n${stdout.slice(0, 2000)}${stderr}`);
+  const report: unknown = JSON.parse(stdout);
+  const kernels: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'kernels') : null;
+  if (!Array.isArray(kernels) || kernels.length === 0) return failed('no kernels in its report');
+  const answers = kernels.map((kernel: unknown) => {
+    const read = (key: string): string => typeof kernel === 'object' && kernel !== null ? String(Reflect.get(kernel, key)) : '';
+    return { name: read('name'), verdict: read('verdict'), wanted: read('name').endsWith('Hasty') ? 'racy' : 'drf' };
+  });
+  const lines = answers.map(({ name, verdict }) => `${name}: ${verdict}`).join('\n');
+  const right = answers.every(({ verdict, wanted }) => verdict === wanted) && answers.some(({ wanted }) => wanted === 'racy');
+  return right ? passed(lines) : failed(lines);
+}
+
+const steps: readonly Step[] = [
+  program('types', node, [tool('typescript/bin/tsc'), '--noEmit']),
+  program('lint', node, [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+  program('arrows', node, ['scripts/arrows.ts']),
+  program('style', node, ['scripts/style.ts']),
+  { name: 'dist is what src builds', run: async () => { const stale = await staleFiles(); return stale.length === 0 ? passed() : failed(stale.join('\n')); } },
+  { name: 'README: check examples/', run: firstCommand },
+  { name: 'cases compile with nvcc', run: compileAll },
+  { name: 'tests', run: vitest },
+];
+
+if (!(await runSteps(steps))) process.exitCode = 1;

@@ -1,0 +1,64 @@
+/**
+ * Every folder test/cases/TOPIC/CASE/ is a test: the truth first, then the goldens (report.txt always, STAGE.txt where
+ * there is one). `npm run cases -- --update` rewrites the goldens, never the truth.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assetPaths } from '../src/assets.ts';
+import { type Engine, type Stage, stages } from '../src/engine.ts';
+import { createEngine } from '../src/pipeline.ts';
+import { plain, renderText } from '../src/report/text.ts';
+import type { Report } from '../src/verdict/finding.ts';
+import { type Case, allCases } from './case-folder.ts';
+import { disagreements } from './case-truth.ts';
+
+const update = process.env['UPDATE'] === '1';
+const file = 'kernel.cu';
+
+let engine: Engine | null = null;
+// Of a clock that stands still, goldens show no time.
+beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+afterAll(async () => { await engine?.close(); });
+
+function readIn(one: Case): (path: string) => string | null {
+  return (path) => {
+    const found = join(one.folder, path);
+    return existsSync(found) ? readFileSync(found, 'utf8') : null;
+  };
+}
+
+async function analyze(one: Case, dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>): Promise<Report> {
+  if (engine === null) throw new Error('the engine did not start');
+  return engine.analyze({ files: [file], read: readIn(one), options: one.options, ...(dump === undefined ? {} : { dump, stopAfter: dump.stage }) });
+}
+
+function expectGolden(one: Case, name: string, actual: string): void {
+  const path = join(one.folder, name);
+  if (update) writeFileSync(path, actual);
+  else expect(actual, `${name} (npm run cases -- --update, then read the difference)`).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '');
+}
+
+const cases = allCases();
+const topics = [...new Set(cases.map(({ topic }) => topic))];
+
+describe.each(topics)('%s', (topic) => {
+  const ofTopic = cases.filter((one) => one.topic === topic);
+
+  test.each(ofTopic.map((one) => [one.knownWrong ? `${one.name} (known to be wrong)` : one.name, one] as const))('%s', async (_, one) => {
+    const report = await analyze(one);
+    const wrong = disagreements(report, one.truth);
+    if (one.knownWrong) expect(wrong, 'right at last: take "known-wrong." off the name of its folder').not.toEqual([]);
+    else expect(wrong).toEqual([]);
+    expectGolden(one, 'report.txt', renderText(report, { source: readIn(one), paint: plain, width: 120, verbose: true }));
+    for (const stage of stages.filter((name) => existsSync(join(one.folder, `${name}.txt`)))) {
+      const texts: string[] = [];
+      await analyze(one, { stage, write: (title, text) => texts.push(`== ${title}\n${text.trimEnd()}\n`) });
+      expectGolden(one, `${stage}.txt`, texts.join('\n'));
+    }
+  });
+
+  test.each(ofTopic.filter(({ truth }) => truth.verdict === 'racy').map((one) => [one.name, one] as const))('%s has a corrected twin', (_, one) => {
+    expect(ofTopic.filter(({ truth }) => truth.verdict === 'drf').map(({ name }) => name), `${one.twin} with truth drf`).toContain(one.twin);
+  });
+});
