@@ -66,6 +66,8 @@ export type Protocol =
       body: readonly Protocol[];
       /** Hold between the `final` variables and outer ones, after the loop. */
       finalFacts: readonly Expr[];
+      /** Variables that come into being in a turn, outside inner loops: every turn has its own instances of them. */
+      locals: readonly VarId[];
       /** Has a barrier inside. Its turns are then lock-step for the block, once divergence is excluded. */
       synchronized: boolean;
       /** A turn may end the loop early (`break`, exit), so that the guard alone does not say which turns run. */
