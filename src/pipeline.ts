@@ -1,12 +1,94 @@
 /**
- * The order of the stages, written once. The only file that may import every stage.
- * `createEngine` is what command line, review and audit call.
+ * The order of the stages, written once (`stages` in engine.ts; each is called from here or from pipeline/kernel.ts, in that
+ * order). With pipeline/, the only place that may import every stage. `createEngine` is what command line, review and audit
+ * call.
  */
-import type { Engine } from './engine.ts';
+import type { AnalyzeRequest, Engine } from './engine.ts';
+import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
+import type { Kernel } from './ir/ir.ts';
+import type { Parser } from './parse/tree-sitter.ts';
+import type { ReadUnit } from './pipeline/unit.ts';
+import type { Solver } from './solve/solve.ts';
+import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
+import { createParser } from './parse/tree-sitter.ts';
+import { createSolver } from './solve/z3.ts';
+import { dumpOf } from './pipeline/dump.ts';
+import { fail, ok } from './base/result.ts';
+import { kernelMissing, notCuda } from './verdict/catalogue.ts';
+import { budgets } from './pipeline/decide.ts';
+import { printKernel } from './ir/print.ts';
+import { readUnit } from './pipeline/unit.ts';
+import { runOnMachine } from './machine/run.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
 export type EngineAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
 
-export function createEngine(_assets: EngineAssets, _clock: () => number): Promise<Engine> {
-  throw new Error('not yet written: the stages come first');
+/** Starts the parser; the solver starts with the first question it is asked. `clock` gives milliseconds. */
+export async function createEngine(assets: EngineAssets, clock: () => number): Promise<Engine> {
+  const parser = await createParser(assets);
+  const solver = await createSolver();
+  const parts: Parts = { parser, solver, clock };
+  return {
+    analyze: (request) => analyze(request, parts),
+    replay: (request) => {
+      const from = readUnit(request.file, request, parser, () => undefined);
+      const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
+      if (!from.ok) return Promise.resolve(fail(from.problem.text));
+      if (kernel === undefined) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
+      return Promise.resolve(ok(runOnMachine(kernel, request.run, budgets.machine)));
+    },
+    close: async () => {
+      parser.close();
+      await solver.close();
+    },
+  };
+}
+
+type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
+type Work = Readonly<{ kernel: Kernel; from: ReadUnit }>;
+
+async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
+  const { work, problems } = readAll(request, parts);
+  const answers: KernelAnswer[] = [];
+  for (const { kernel, from } of work) {
+    const answer = await analyzeKernel({ kernel, from, request, ...parts, dump: dumpOf(request) }).catch((error: unknown) => answerOnFault(kernel, error));
+    answers.push(answer);
+    request.onProgress?.({ kind: 'kernel', name: kernel.name, file: kernel.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
+  }
+  return { version: 1, kernels: renumbered(answers), problems };
+}
+
+/** All kernels to analyse, each physical kernel once however many files include it. */
+function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readonly Work[]; problems: readonly InputProblem[] }> {
+  const dump = dumpOf(request);
+  const work = new Map<string, Work>();
+  const problems: InputProblem[] = [];
+  for (const file of request.files) {
+    const from = readUnit(file, request, parts.parser, dump);
+    if (!from.ok) {
+      problems.push(from.problem);
+      continue;
+    }
+    problems.push(...from.value.problems);
+    const { kernels } = from.value.unit;
+    if (kernels.length === 0 && from.value.problems.length === 0) problems.push(request.options.kernel === null ? notCuda(file) : kernelMissing(file, request.options.kernel));
+    for (const kernel of kernels) {
+      dump('ir', kernel.name, () => printKernel(kernel));
+      const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
+      if (!work.has(key) && (request.touches?.(usesWithLaunches(kernel, from.value)) ?? true)) work.set(key, { kernel, from: from.value });
+    }
+  }
+  return { work: [...work.values()], problems };
+}
+
+function usesWithLaunches(kernel: Kernel, from: ReadUnit): KernelAnswer['uses'] {
+  const base = kernel.name.replace(/<.*/s, '');
+  const launches = from.launches.filter((site) => site.kernel === base);
+  return [...kernel.uses, ...launches.flatMap((site) => [site.span, ...site.uses].map((span) => ({ what: 'launch' as const, name: base, span })))];
+}
+
+/** Numbers findings over the whole report. */
+function renumbered(answers: readonly KernelAnswer[]): readonly KernelAnswer[] {
+  let next = 1;
+  return answers.map((answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, id: `F${next++}` })) }));
 }

@@ -42,7 +42,7 @@ type Statements = ReadonlyMap<StmtId, Readonly<{ span: Span; source: SourceId; l
 
 function indexStatements(kernel: Kernel): Statements {
   const index = new Map<StmtId, { span: Span; source: SourceId; line: number }>();
-  eachStmt(kernel, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
+  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
   return index;
 }
 

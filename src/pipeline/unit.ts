@@ -1,17 +1,52 @@
 /** From one source file to its kernels and launches: preprocess, parse, find launches, lower. */
 import type { AnalyzeRequest } from '../engine.ts';
+import type { Dump } from './dump.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { Preprocessed } from '../preprocess/preprocess.ts';
-import type { SyntaxNode } from '../parse/node.ts';
+import type { Result } from '../base/result.ts';
 import type { Unit } from '../ir/ir.ts';
-import { fileCutOff } from '../verdict/catalogue.ts';
+import { fail, ok } from '../base/result.ts';
+import { fileCutOff, fileMissing } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { groupBy } from '../base/group.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
-import { preprocess } from '../preprocess/expand.ts';
+import { preprocess } from '../preprocess/preprocess-file.ts';
 import { preprocessBudget } from '../preprocess/budget.ts';
+import { printTree } from '../parse/print.ts';
 
-export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; source: Preprocessed; tree: SyntaxNode; problems: readonly InputProblem[] }>;
+export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
+
+/** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. */
+export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'options'>, parser: Parser, dump: Dump): Result<ReadUnit, InputProblem> {
+  if (request.read(file) === null) return fail(fileMissing(file));
+  const { defines, includeDirs, params } = request.options;
+  const preprocessed = preprocess(file, request.read, { defines, includeDirs, budget: preprocessBudget });
+  if (!preprocessed.ok) return fail(preprocessed.problem);
+  const { source } = preprocessed.value;
+  dump('preprocess', file, () => source.text);
+  const parsed = parser.parse(source.text);
+  if (!parsed.ok) return fail(fileCutOff(file, null, parsed.problem));
+  const tree = parsed.value;
+  dump('parse', file, () => printTree(tree, source.text));
+  const launches = findLaunches(preprocessed.value, tree);
+  const bySite = groupBy(launches.filter((site) => site.templateArguments.length > 0), (site) => site.kernel);
+  const unit = lowerUnit({
+    file,
+    source,
+    tree,
+    options: {
+      kernel: request.options.kernel,
+      templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
+      instances: new Map([...bySite].map(([kernel, sites]) => [kernel, sites.map((site) => site.templateArguments)])),
+      macros: preprocessed.value.macros,
+    },
+  });
+  const problems = parseProblems(tree).slice(0, 3).map((p) => {
+    const span = source.spanOf(p.start, p.end);
+    return fileCutOff(span.file, span.line, p.text);
+  });
+  return ok({ unit, launches, source: preprocessed.value, problems });
+}

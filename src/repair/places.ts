@@ -5,7 +5,7 @@
  */
 import type { Kernel, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
-import { childrenOf } from '../ir/walk.ts';
+import { bodiesOf } from '../ir/walk.ts';
 
 /** A gap between two statements of a `{ … }` list: after `beside`, or before it where it is the first of its list. */
 export type InsertionPoint = Readonly<{
@@ -47,7 +47,7 @@ function readShape(stmt: Stmt, caller: SourceStatement | null, kernel: Kernel, s
   if (inOwnText && stmt.kind === 'loop') shape.loops.set(stmt.source, stmt.id);
   if (inOwnText && stmt.kind === 'branch') shape.branches.add(stmt.source);
   if (inOwnText && stmt.kind === 'jump') shape.jumps.add(stmt.source);
-  for (const child of childrenOf(stmt)) readShape(child, own, kernel, shape);
+  for (const child of bodiesOf(stmt).flat()) readShape(child, own, kernel, shape);
 }
 
 function firstStatements(statements: readonly SourceStatement[]): readonly SourceId[] {

@@ -1,0 +1,47 @@
+/** From the decisions under all launches to the one answer for a kernel. */
+import type { Decision } from './evidence.ts';
+import type { Draft } from './findings.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { Verdict } from '../verdict/finding.ts';
+
+/**
+ * `racy`: something confirmed beyond races of equal values. `unsupported`: something unmodelled may touch memory or
+ * synchronize. `unknown`: something is open. `drf` only when every obligation under every launch was refuted.
+ */
+export function verdictOf(decisions: readonly Decision[], drafts: readonly Draft[]): Verdict {
+  if (drafts.some((d) => d.status === 'confirmed' && d.code !== 'SW107')) return 'racy';
+  if (decisions.some((d) => d.unknowns.length > 0)) return 'unsupported';
+  return decisions.some((d) => d.open.length > 0) ? 'unknown' : 'drf';
+}
+
+/** Why the verdict is not `drf` or `racy`; at most `limit` of each sort. */
+export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly string[] {
+  const unknowns = distinct(decisions.flatMap((d) => d.unknowns));
+  const open = distinct(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
+  const approximations = open.length === 0 ? [] : distinct(decisions.flatMap((d) => d.approximations));
+  return [...capped(unknowns, limit), ...capped(open, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+}
+
+function subjectOf(obligation: Obligation): string {
+  if (obligation.kind === 'divergence') return `barrier of line ${obligation.question.barrierSpan.line}`;
+  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
+  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+function capped(texts: readonly string[], limit: number): readonly string[] {
+  return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
+}
+
+/** Findings that several launches show are one; the first launch's witness is kept, confirmed before possible. */
+export function mergeDrafts(drafts: readonly Draft[]): readonly Draft[] {
+  const best = new Map<string, Draft>();
+  for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b))) {
+    const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
+    if (!best.has(key)) best.set(key, draft);
+  }
+  return [...best.values()].sort((a, b) => rank(a) - rank(b) || a.span.start - b.span.start);
+}
+
+const rank = (draft: Draft): number => (draft.status === 'confirmed' ? 0 : 1);

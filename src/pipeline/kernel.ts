@@ -1,0 +1,192 @@
+/** Analyses one kernel: under every launch that is known of it, then looks for patches. */
+import type { AnalyzeRequest } from '../engine.ts';
+import type { Decision } from './evidence.ts';
+import type { Deadline } from './deadline.ts';
+import type { Draft } from './findings.ts';
+import type { Dump } from './dump.ts';
+import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Parser } from '../parse/tree-sitter.ts';
+import type { RacingPair, Recheck } from '../repair/repair.ts';
+import type { ReadUnit } from './unit.ts';
+import type { Solver } from '../solve/solve.ts';
+import { applyEdits } from '../verdict/edit.ts';
+import { assumptionUnreadable, budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
+import { compileKernel } from '../machine/compile.ts';
+import { configurationsFor } from '../launch/configurations.ts';
+import { deadlineAfter } from './deadline.ts';
+import { decide } from './decide.ts';
+import { findingsOf } from './findings.ts';
+import { fingerprintsOf } from '../verdict/fingerprint.ts';
+import { inferProtocol } from '../protocol/infer.ts';
+import { lowerAssumption } from '../lower/assumption.ts';
+import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
+import { obligationsOf } from '../obligation/obligations.ts';
+import { printConfig } from '../launch/print.ts';
+import { printIntervals, printProtocol } from '../protocol/print.ts';
+import { printKernel } from '../ir/print.ts';
+import { printMachineReport } from '../machine/print.ts';
+import { printObligation } from '../obligation/print.ts';
+import { readUnit } from './unit.ts';
+import { repair } from '../repair/repair.ts';
+import { splitProtocol } from '../protocol/split.ts';
+
+/** Launches of one kernel that are analysed; more are said and forbid `drf`. */
+const maxConfigurations = 16;
+
+export type KernelInput = Readonly<{
+  kernel: Kernel;
+  from: ReadUnit;
+  request: AnalyzeRequest;
+  parser: Parser;
+  solver: Solver;
+  clock: () => number;
+  dump: Dump;
+}>;
+
+export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
+  const start = input.clock();
+  const { kernel } = input;
+  const blank = { name: kernel.name, span: kernel.span, reasons: [], assumptions: [], launches: [], findings: [], uses: kernel.uses };
+  const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
+  if (kernel.unsupported !== null) {
+    const { text, span } = kernel.unsupported;
+    return done({ verdict: 'unsupported', reasons: [reasonText(unsupportedConstruct(text, span.line))] });
+  }
+  const facts = userFacts(input);
+  if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
+  const { block, grid, params } = input.request.options;
+  const launches = configurationsFor(kernel, input.from.launches, { block, grid, params });
+  for (const launch of launches) input.dump('launch', kernel.name, () => printConfig(launch));
+  const { stopAfter } = input.request;
+  if (stopAfter !== undefined && ['preprocess', 'parse', 'ir', 'launch'].includes(stopAfter)) {
+    return done({ verdict: 'unknown', launches, reasons: [reasonText(stoppedEarly(stopAfter))] });
+  }
+  const deadline = deadlineAfter(input.request.options.timeoutSeconds, input.clock);
+  const decided = await decideAll(launches.slice(0, maxConfigurations), facts, deadline, input);
+  const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
+  const drafts = mergeDrafts(decided.flatMap((d) => d.drafts));
+  const decisions = decided.map((d) => d.decision);
+  const found = verdictOf(decisions, drafts);
+  const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
+  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
+  return done({
+    verdict,
+    launches,
+    reasons: verdict === 'drf' || verdict === 'racy' ? [] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    assumptions: assumptionsOf(decisions, input),
+    findings: numbered(drafts, fixes),
+  });
+}
+
+/** An answer for a kernel on which the engine itself failed: one fault does not cost the others. */
+export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
+  const text = error instanceof Error ? error.message : String(error);
+  return {
+    name: kernel.name, span: kernel.span, verdict: 'unknown', reasons: [reasonText(faultInAnalysis(text))],
+    assumptions: [], launches: [], findings: [], uses: kernel.uses, timeMs: 0,
+  };
+}
+
+type Fact = Readonly<{ condition: Expr; text: string }>;
+
+/** The `--assume` facts in terms of this kernel, or the reason why one of them means nothing. */
+function userFacts(input: KernelInput): readonly Fact[] | string {
+  const facts: Fact[] = [];
+  for (const text of input.request.options.assumes) {
+    const parsed = input.parser.parse(`void f() { (void)(${text}); }`);
+    const lowered = parsed.ok ? lowerAssumption(parsed.value, text, input.kernel) : parsed;
+    if (!lowered.ok) return `--assume "${text}" is not understood: ${lowered.problem}`;
+    facts.push({ condition: lowered.value, text });
+  }
+  return facts;
+}
+
+type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[] }>;
+
+async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], deadline: Deadline, input: KernelInput): Promise<readonly Decided[]> {
+  const compiled = compileKernel(input.kernel);
+  const decided: Decided[] = [];
+  for (const config of launches) decided.push(await decideUnder(config, facts, deadline, compiled, input));
+  return decided;
+}
+
+async function decideUnder(config: LaunchConfig, facts: readonly Fact[], deadline: Deadline, compiled: ReturnType<typeof compileKernel>, input: KernelInput): Promise<Decided> {
+  const { kernel, dump } = input;
+  const { warpModel, level } = input.request.options;
+  const protocol = inferProtocol(kernel, config, facts);
+  dump('protocol', kernel.name, () => printProtocol(protocol));
+  const split = splitProtocol(protocol);
+  dump('intervals', kernel.name, () => printIntervals(split));
+  const obligations = obligationsOf(split, { level, warpModel });
+  dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
+  const { stopAfter } = input.request;
+  const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
+  const decision = await decide({
+    kernel, compiled, config, split, warpModel, deadline,
+    obligations: stop ? [] : obligations,
+    solver: input.solver,
+    onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
+    onRun: (obligation, run, report) => {
+      dump('witness', kernel.name, () => `${obligation.kind} ${obligation.id}: ${printRun(run)}`);
+      dump('machine', kernel.name, () => printMachineReport(report));
+    },
+  });
+  const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
+  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }) };
+}
+
+function assumptionsOf(decisions: readonly Decision[], input: KernelInput): readonly string[] {
+  const model = input.request.options.warpModel;
+  return [...new Set([
+    ...decisions.map((d) => `launch ${printConfig(d.config)}`),
+    ...decisions.flatMap((d) => d.assumptions),
+    ...input.kernel.notes.map((note) => `line ${note.span.line}: ${note.text}`),
+    model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
+    'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
+  ])];
+}
+
+function numbered(drafts: readonly Draft[], fixes: readonly Fix[]): readonly Finding[] {
+  const fingerprints = fingerprintsOf(drafts.map((d) => d.parts));
+  return drafts.map(({ parts: _, ...draft }, k) => {
+    const repairs = draft.status === 'confirmed' && draft.kind === 'data-race' && draft.code !== 'SW107' ? fixes : [];
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: repairs[0] ?? null, alternatives: repairs.slice(1) };
+  });
+}
+
+/** Proved patches that remove all confirmed races of the kernel. */
+async function patches(decisions: readonly Decision[], input: KernelInput): Promise<readonly Fix[]> {
+  const races = decisions.flatMap((d) => d.confirmed.flatMap((e) => (e.kind === 'race' && !e.sameValue ? [e.obligation] : [])));
+  const pairs: readonly RacingPair[] = races.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
+  if (pairs.length === 0) return [];
+  const fixes = await repair({
+    kernel: input.kernel,
+    pairs,
+    textOf: (file) => input.request.read(file),
+    recheck: (edits) => recheck(edits, input),
+    maxTries: 16,
+  });
+  for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
+  return fixes;
+}
+
+/** Analyses the patched source from the start, all kernels that share the patched text among them. */
+async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Recheck> {
+  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
+  const from = readUnit(input.from.unit.file, request, input.parser, () => undefined);
+  if (!from.ok) return { verdict: 'unknown', worsened: [] };
+  const again = from.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
+  const answers: KernelAnswer[] = [];
+  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: from.value, request, dump: () => undefined }));
+  const own = answers.find((a) => a.name === input.kernel.name);
+  return { verdict: own?.verdict ?? 'unknown', worsened: answers.filter((a) => a.verdict === 'racy').map((a) => a.name) };
+}
+
+function printRun(run: unknown): string {
+  return JSON.stringify(run, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value));
+}
