@@ -1,0 +1,113 @@
+/**
+ * The words of a review: comments, body, job summary, plain text for a dry run. Everything that comes from the pull
+ * request goes through report/markdown-escape.ts. Hidden markers stand first, so that no cut can lose them.
+ */
+import type { Finding } from '../verdict/finding.ts';
+import type { MarkdownContext } from '../report/markdown.ts';
+import type { PlannedItem, ReviewPlan } from './plan.ts';
+import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
+import { findingMarkdown, renderMarkdown } from '../report/markdown.ts';
+import { isLoud } from './plan.ts';
+import { marker } from './markers.ts';
+import { plural } from '../report/wording.ts';
+
+/** GitHub's limit for the body of a comment, review or pull request; longer gives 422. */
+export const mostCharacters = 65_536;
+
+export type ReviewWords = Readonly<{
+  /** The text of a file of the head. */
+  source: MarkdownContext['source'];
+  /** The address of a line of the head; null: no links. */
+  address: MarkdownContext['address'];
+  /** How fixes that do not fit a suggestion reach the author. */
+  fixesBy: 'follow-up' | 'diff';
+}>;
+
+export type RenderedComment = Readonly<{ fingerprint: string; path: string; startLine: number | null; line: number; body: string }>;
+export type RenderedFileComment = Readonly<{ fingerprint: string; path: string; body: string }>;
+export type RenderedReview = Readonly<{ head: string; body: string; comments: readonly RenderedComment[]; fileComments: readonly RenderedFileComment[] }>;
+
+/** The review to post; null when there is nothing to say loudly. */
+export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedReview | null {
+  const loud = plan.items.filter(isLoud);
+  if (loud.length === 0) return null;
+  const comments = loud.flatMap((item) => item.place.kind === 'inline'
+    ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody(item, words) }]
+    : []);
+  const fileComments = loud.flatMap((item) => item.place.kind === 'file' ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, body: commentBody(item, words) }] : []);
+  return { head: plan.head, body: reviewBody(plan, words), comments, fileComments };
+}
+
+function commentBody(item: PlannedItem, words: ReviewWords): string {
+  const text = [marker('finding', item.finding.fingerprint), itemMarkdown(item, words)].join('\n');
+  return cutMarkdown(text, mostCharacters, 'The rest of this finding is in the job summary.');
+}
+
+function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
+  const { finding, suggestion } = item;
+  const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
+  const context: MarkdownContext = { source: words.source, address: words.address, patch: block === null ? 'diff' : 'none' };
+  const elsewhere = finding.fix !== null && block === null && words.fixesBy === 'follow-up' ? ['The fix lies outside of the lines shown here; it comes as a pull request of its own.'] : [];
+  return [findingMarkdown(finding, context), ...(block === null ? [] : [block]), ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join('\n\n');
+}
+
+/** A command that shows the finding again; paths are quoted for a shell. */
+function reproduceCommand(finding: Finding): string {
+  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(finding.kernel)}`;
+}
+
+const shellWord = (word: string): string => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+
+function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
+  const loud = plan.items.filter(isLoud);
+  const inBody = loud.filter((item) => item.place.kind === 'body');
+  const folded = plan.items.filter((item) => !isLoud(item));
+  const text = [
+    [marker('review', plan.head), marker('findings', ...plan.items.map((item) => item.finding.fingerprint))].join('\n'),
+    headline(loud.map((item) => item.finding)),
+    ...inBody.map((item) => itemMarkdown(item, words)),
+    ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
+    ...foldedSection(`${plural(folded.filter((item) => item.state === 'old').length, 'finding')} in these kernels that the target branch has too`, folded.filter((item) => item.state === 'old'), words),
+    ...fixedLine(plan.fixed),
+    ...noteSection(plan.notes),
+  ].join('\n\n');
+  return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
+}
+
+function headline(findings: readonly Finding[]): string {
+  const kernels = [...new Set(findings.map((finding) => finding.kernel))];
+  const named = kernels.slice(0, 5).map((kernel) => code(kernel)).join(', ');
+  return `**Syncwright** found ${plural(findings.length, 'new synchronization bug')} in ${named}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ''}.`;
+}
+
+function foldedSection(title: string, items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
+  if (items.length === 0) return [];
+  const parts = items.map((item) => findingMarkdown(item.finding, { source: words.source, address: words.address, patch: 'none' }));
+  return [`<details><summary>${title}</summary>\n\n${parts.join('\n\n---\n\n')}\n\n</details>`];
+}
+
+function fixedLine(fixed: readonly Finding[]): readonly string[] {
+  if (fixed.length === 0) return [];
+  return [`This pull request removes ${plural(fixed.length, 'finding')}: ${fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ')}.`];
+}
+
+const notesShown = 20;
+
+function noteSection(notes: readonly string[]): readonly string[] {
+  if (notes.length === 0) return [];
+  const shown = notes.slice(0, notesShown).map((note) => `- ${inline(note)}`).join('\n');
+  return [`<details><summary>${plural(notes.length, 'note')} on what was left out</summary>\n\n${shown}${notes.length > notesShown ? `\n- and ${notes.length - notesShown} more` : ''}\n\n</details>`];
+}
+
+/** The job summary: everything, also when the review is silent. */
+export function summaryMarkdown(plan: ReviewPlan, words: ReviewWords): string {
+  const count = (state: PlannedItem['state']): number => plan.items.filter((item) => item.state === state).length;
+  const states = plan.items.map((item) => `- ${item.state}: ${inline(item.finding.code)} in ${code(item.finding.kernel)}, ${code(`${item.finding.span.file}:${item.finding.span.line}`)}, ${item.finding.status}`);
+  return [
+    renderMarkdown(plan.report, { source: words.source, address: words.address, patch: 'diff' }).trimEnd(),
+    `### This pull request\n\n${count('new')} new, ${count('old')} also on the target branch, ${plan.fixed.length} removed; ${plural(plan.failing.length, 'finding')} at or above the gate.`,
+    ...(states.length === 0 ? [] : [states.join('\n')]),
+    ...fixedLine(plan.fixed),
+    ...noteSection(plan.notes),
+  ].join('\n\n') + '\n';
+}

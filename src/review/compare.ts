@@ -1,0 +1,29 @@
+/**
+ * Tells the findings of the head from those that the merge base already has, by fingerprint. Fingerprints hold no line
+ * numbers, so code that moved brings nothing new. As multisets: two races that read alike are two.
+ */
+import type { Finding } from '../verdict/finding.ts';
+
+export type Compared = Readonly<{
+  /** In the head only. */
+  fresh: readonly Finding[];
+  /** In both; as the head shows them. */
+  old: readonly Finding[];
+  /** In the merge base only; as the merge base showed them. */
+  fixed: readonly Finding[];
+}>;
+
+export function compareFindings(head: readonly Finding[], base: readonly Finding[]): Compared {
+  const left = new Map<string, Finding[]>();
+  for (const finding of base) left.set(finding.fingerprint, [...(left.get(finding.fingerprint) ?? []), finding]);
+  const fresh: Finding[] = [];
+  const old: Finding[] = [];
+  for (const finding of head) {
+    const same = left.get(finding.fingerprint);
+    const twin = same?.shift();
+    // What was only possible before, and is confirmed now, is news.
+    if (twin !== undefined && !(twin.status === 'possible' && finding.status === 'confirmed')) old.push(finding);
+    else fresh.push(finding);
+  }
+  return { fresh, old, fixed: [...left.values()].flat() };
+}

@@ -1,0 +1,94 @@
+/**
+ * Runs the git binary on a local clone. The clone holds somebody else's text, so git is told to run nothing of it:
+ * no hooks, no fsmonitor, no external diff or textconv, no fetching, no configuration of user or system, no pager.
+ * Files are read from the object database and never from the work tree, so no symbolic link is ever followed.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+
+export type GitProblem = Readonly<{
+  kind: 'git-missing' | 'not-a-repository' | 'missing-revision' | 'no-merge-base' | 'git-failed';
+  /** One line for the user. */
+  text: string;
+}>;
+
+/** What `git` answered. Status 1 is an answer of some commands ("nothing found"), not a failure. */
+type Answer = Readonly<{ status: number; out: Buffer; error: string }>;
+export type Git = (args: readonly string[]) => Promise<Result<Answer, GitProblem>>;
+
+const safety = [
+  '-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never',
+  '-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'diff.suppressBlankEmpty=false', '-c', 'diff.interHunkContext=0',
+  '-c', 'diff.noprefix=false', '-c', 'grep.fullName=true', '--no-pager', '--no-replace-objects',
+];
+const maxOutput = 256 * 1024 * 1024;
+
+/** The environment git gets: what it needs to start, and nothing that configures it. */
+function gitEnvironment(): Record<string, string> {
+  const kept = Object.fromEntries(['PATH', 'Path', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR']
+    .flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
+  return { ...kept, LC_ALL: 'C', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ATTR_NOSYSTEM: '1' };
+}
+
+/** Git in a folder. */
+export function gitIn(directory: string): Git {
+  return (args) => new Promise((resolve) => {
+    execFile('git', [...safety, ...args], { cwd: directory, env: gitEnvironment(), encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true }, (error, out, err) => {
+      if (error === null) return resolve(ok({ status: 0, out, error: '' }));
+      if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
+      if (typeof error.code !== 'number') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''}: ${oneLine(error.message)}` }));
+      return resolve(ok({ status: error.code, out, error: oneLine(err.toString('utf8')) }));
+    });
+  });
+}
+
+/** The same, for one blob at a time, because the engine reads sources synchronously. Null when git cannot give it. */
+export function readBlobIn(directory: string): (blob: string) => Buffer | null {
+  return (blob) => {
+    const answer = spawnSync('git', [...safety, 'cat-file', 'blob', blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true });
+    return answer.status === 0 ? answer.stdout : null;
+  };
+}
+
+/** Runs a command that must succeed; `known` lists exit statuses that are answers. */
+export async function askGit(git: Git, args: readonly string[], known: readonly number[] = [0]): Promise<Result<Answer, GitProblem>> {
+  const answer = await git(args);
+  if (!answer.ok || known.includes(answer.value.status)) return answer;
+  return fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} failed: ${answer.value.error || `status ${answer.value.status}`}` });
+}
+
+/** Whether the folder is in a repository at all. */
+export async function checkRepository(git: Git, directory: string): Promise<Result<null, GitProblem>> {
+  const answer = await git(['rev-parse', '--git-dir']);
+  if (!answer.ok) return answer;
+  return answer.value.status === 0 ? ok(null) : fail({ kind: 'not-a-repository', text: `${directory} is not a git repository` });
+}
+
+/** The full id of a commit. */
+export async function resolveCommit(git: Git, revision: string): Promise<Result<string, GitProblem>> {
+  const answer = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+  if (!answer.ok) return answer;
+  const id = answer.value.out.toString('utf8').trim();
+  if (answer.value.status === 0 && /^[0-9a-f]{40,64}$/.test(id)) return ok(id);
+  return fail({ kind: 'missing-revision', text: `revision ${oneLine(revision)} is not in this clone${await shallowHint(git)}` });
+}
+
+/** The newest commit that both revisions come from. */
+export async function mergeBaseOf(git: Git, base: string, head: string): Promise<Result<string, GitProblem>> {
+  const answer = await askGit(git, ['merge-base', base, head], [0, 1]);
+  if (!answer.ok) return answer;
+  const id = answer.value.out.toString('utf8').trim();
+  if (/^[0-9a-f]{40,64}$/.test(id)) return ok(id);
+  return fail({ kind: 'no-merge-base', text: `${base.slice(0, 12)} and ${head.slice(0, 12)} have no common ancestor in this clone${await shallowHint(git)}` });
+}
+
+async function shallowHint(git: Git): Promise<string> {
+  const answer = await git(['rev-parse', '--is-shallow-repository']);
+  const isShallow = answer.ok && answer.value.out.toString('utf8').trim() === 'true';
+  return isShallow ? ': the clone is shallow; give actions/checkout `fetch-depth: 0`' : '';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, 400);
+}

@@ -1,0 +1,25 @@
+/**
+ * What we remember of earlier runs, kept in our own comments as HTML comments that nobody sees. Anybody can write such a
+ * text, so callers trust it only in comments whose author is us.
+ */
+import { createHash } from 'node:crypto';
+
+const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
+
+export type MarkerKind = 'finding' | 'findings' | 'review' | 'body' | 'fix';
+
+export function marker(kind: MarkerKind, ...values: readonly string[]): string {
+  return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;
+}
+
+/** All values of the markers of a kind in a text, in order. */
+export function markersIn(text: string, kind: MarkerKind): readonly string[] {
+  return [...text.matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
+}
+
+/** A fingerprint in characters that cannot end a marker. */
+export function plainKey(key: string): string {
+  return /^[A-Za-z0-9_.]{1,64}$/.test(key) ? key : hashOf(key).slice(0, 32);
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,49 @@
+/**
+ * Which paths of a diff are taken. The author of a pull request chooses them, so they are judged before anything is
+ * done with them: no path may lead out of the repository, into `.git`, or break a line of a log or of Markdown.
+ */
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+
+/** The path, or in words why it is refused. */
+export function checkPath(path: string): Result<string, string> {
+  if (path === '') return fail('is empty');
+  if (path.length > 4096) return fail('is longer than 4096 characters');
+  if (path.includes('\0')) return fail('contains a NUL character');
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail('contains a newline or control character');
+  if (path.includes('\\')) return fail('contains a backslash');
+  if (path.includes('\uFFFD')) return fail('is not UTF-8');
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return fail('is absolute');
+  const parts = path.split('/');
+  if (parts.includes('..') || parts.includes('.')) return fail('contains `..` or `.`');
+  if (parts.includes('')) return fail('has an empty component');
+  if (parts.some((part) => /^\.git[ .]*$/i.test(part) || /^git~\d+$/i.test(part))) return fail('leads into `.git`');
+  return ok(path);
+}
+
+/** A path made harmless for one line of text: control, bidirectional and invisible characters are written out. */
+export function printablePath(path: string): string {
+  return path.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`).slice(0, 300);
+}
+
+const cudaUnit = /\.cu$/i;
+const sourceText = /\.(cu|cuh|h|hh|hpp|hxx|h\+\+|inl|inc|ipp|tpp|tcc|txx|def|c|cc|cpp|cxx|c\+\+)$/i;
+
+/** A file that is compiled by itself: analysed even when it only launches kernels of its headers. */
+export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
+/** A file whose text can be part of a kernel. */
+export const isSourceFile = (path: string): boolean => sourceText.test(path);
+
+/** `a/b/../c.h` from folder `a`: joined and normalised; null when it leaves the repository. */
+export function joinPath(folder: string, path: string): string | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
+}
+
+export const folderOf = (path: string): string => path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';

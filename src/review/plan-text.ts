@@ -1,0 +1,45 @@
+/** A plan as text and as JSON, for `syncwright review --dry-run`: exactly what would be posted, where. */
+import type { PlannedItem, ReviewPlan } from './plan.ts';
+import type { RenderedReview } from './body.ts';
+import { plural } from '../report/wording.ts';
+import { visible } from '../report/visible.ts';
+
+/** `review` is what {@link renderReview} gave. */
+export function planText(plan: ReviewPlan, review: RenderedReview | null): string {
+  const lines = [
+    `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, 'touched kernel')}`,
+    ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? '' : `  (${kernel.reasons.slice(0, 2).join('; ')})`}`),
+    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}: ${item.finding.message}\n  ${placeWords(item)}`),
+    ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
+    ...plan.notes.map((note) => `note: ${note}`),
+    `${review === null ? 'nothing would be posted' : `one review with ${plural(review.comments.length, 'comment')} would be posted`}; ${plural(plan.fixes.length, 'fix')}; check: ${plan.conclusion}`,
+  ];
+  const posted = review === null ? [] : ['', '--- review body', review.body, ...review.comments.flatMap((comment) => ['', `--- comment on ${comment.path}:${comment.startLine === null ? '' : `${comment.startLine}-`}${comment.line}`, comment.body]), ...review.fileComments.flatMap((comment) => ['', `--- comment on file ${comment.path}`, comment.body])];
+  return `${[...lines, ...posted].map((line) => visible(line, 'lines')).join('\n')}\n`;
+}
+
+function placeWords(item: PlannedItem): string {
+  switch (item.place.kind) {
+    case 'inline':
+      return `comment on ${item.place.path}:${item.place.lines.start}${item.place.lines.count > 1 ? `-${item.place.lines.start + item.place.lines.count - 1}` : ''}${item.suggestion === null ? '' : ', with a suggestion'}`;
+    case 'file':
+      return `comment on the file ${item.place.path}: none of its lines is in the diff`;
+    case 'body':
+      return 'in the body of the review: none of its files is in the diff';
+    case 'folded':
+      return 'folded in the body';
+  }
+}
+
+/** The plan as plain data for `--format json`. */
+export function planJson(plan: ReviewPlan, review: RenderedReview | null): Readonly<Record<string, unknown>> {
+  return {
+    version: 1, base: plan.base, mergeBase: plan.mergeBase, head: plan.head, conclusion: plan.conclusion,
+    kernels: plan.report.kernels.map((kernel) => ({ name: kernel.name, file: kernel.span.file, line: kernel.span.line, verdict: kernel.verdict, reasons: kernel.reasons })),
+    findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
+    removed: plan.fixed.map((finding) => ({ fingerprint: finding.fingerprint, code: finding.code, kernel: finding.kernel })),
+    fixes: plan.fixes.map((set) => ({ key: set.key, title: set.fix.title, proof: set.fix.proof, cost: set.fix.cost, files: set.files.map((file) => file.path) })),
+    notes: plan.notes,
+    review,
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What a review says, decided before anything is written: which findings are said loudly (inline, or in the body where
+ * the diff does not show their lines), which stand folded, and whether the gate holds. Pure.
+ *
+ * Three choices are apart from each other: the *gate* (what fails the run), the *comment set* (what is said loudly) and
+ * the report (everything). By default only new, confirmed errors are loud; nobody is disturbed for a guess.
+ */
+import type { ChangedFile } from './changes.ts';
+import type { Compared } from './compare.ts';
+import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
+import type { FixSet } from './fix-sets.ts';
+import type { Gate } from '../report/gate.ts';
+import type { Place } from './positions.ts';
+import type { ReadSource } from '../preprocess/preprocess.ts';
+import type { Suggestion } from './suggestion.ts';
+import { fixSets } from './fix-sets.ts';
+import { placeOf } from './positions.ts';
+import { severityRank } from '../report/gate.ts';
+import { suggestionFor } from './suggestion.ts';
+
+export const commentSets = ['error', 'warning', 'possible', 'none'] as const;
+export type CommentSet = (typeof commentSets)[number];
+
+export type ReviewSettings = Readonly<{
+  failOn: Gate;
+  comments: CommentSet;
+  /** Whether findings that the merge base has too count for the gate. */
+  gateOld: boolean;
+  maxInline: number;
+}>;
+export const defaultSettings: ReviewSettings = { failOn: 'error', comments: 'error', gateOld: false, maxInline: 25 };
+
+export type ReviewInput = Readonly<{
+  base: string;
+  mergeBase: string;
+  head: string;
+  changes: readonly ChangedFile[];
+  /** The touched kernels of the head. */
+  report: Report;
+  compared: Compared;
+  read: ReadSource;
+  isExactText: (path: string) => boolean;
+  /** What was left out, in words. */
+  notes: readonly string[];
+  settings: ReviewSettings;
+}>;
+
+export type PlannedItem = Readonly<{
+  finding: Finding;
+  state: 'new' | 'old';
+  /** `folded`: not loud; listed closed in the body. */
+  place: Place | Readonly<{ kind: 'folded' }>;
+  /** Applies exactly to the place's lines. */
+  suggestion: Suggestion | null;
+}>;
+
+export type ReviewPlan = Readonly<{
+  base: string;
+  mergeBase: string;
+  head: string;
+  report: Report;
+  /** Ranked, the worst first. */
+  items: readonly PlannedItem[];
+  /** Findings of the merge base that the pull request removes. */
+  fixed: readonly Finding[];
+  /** What fails the gate. */
+  failing: readonly Finding[];
+  conclusion: 'success' | 'failure' | 'neutral';
+  fixes: readonly FixSet[];
+  notes: readonly string[];
+}>;
+
+export function planReview(input: ReviewInput): ReviewPlan {
+  const { compared, settings } = input;
+  const fresh = ranked(compared.fresh);
+  const old = ranked(compared.old);
+  const failing = [...fresh, ...(settings.gateOld ? old : [])].filter((finding) => failsGate(finding, settings.failOn));
+  const fixes = fixSets([...fresh, ...old], input.read, input.isExactText);
+  const fixed = compared.fixed.filter((finding) => isDecided(input.report.kernels, finding));
+  return {
+    base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
+    items: [...placed(fresh, input), ...old.map((finding) => folded(finding, 'old'))],
+    fixed, failing,
+    conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
+    fixes: fixes.sets,
+    notes: [...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
+  };
+}
+
+/** Moves items to the body, because GitHub refused their lines. */
+export function moveToBody(plan: ReviewPlan, refused: (item: PlannedItem) => boolean): ReviewPlan {
+  return { ...plan, items: plan.items.map((item) => item.place.kind === 'inline' && refused(item) ? { ...item, place: { kind: 'body' } } : item) };
+}
+
+/** The plan without what was said already; nothing loud left means nothing is to be said. */
+export function withoutKnown(plan: ReviewPlan, isKnown: (fingerprint: string) => boolean): ReviewPlan {
+  return { ...plan, items: plan.items.filter((item) => !isKnown(item.finding.fingerprint)) };
+}
+
+export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded';
+
+function placed(findings: readonly Finding[], input: ReviewInput): readonly PlannedItem[] {
+  const loud = findings.filter((finding) => inCommentSet(finding, input.settings.comments));
+  return findings.map((finding) => {
+    const rank = loud.indexOf(finding);
+    if (rank < 0) return folded(finding, 'new');
+    if (rank >= input.settings.maxInline) return { finding, state: 'new', place: { kind: 'body' }, suggestion: null };
+    const suggestion = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
+    const place: Place = suggestion === null ? placeOf(finding, input.changes) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
+    return { finding, state: 'new', place, suggestion };
+  });
+}
+
+const folded = (finding: Finding, state: PlannedItem['state']): PlannedItem => ({ finding, state, place: { kind: 'folded' }, suggestion: null });
+
+function inCommentSet(finding: Finding, set: CommentSet): boolean {
+  switch (set) {
+    case 'none':
+      return false;
+    case 'error':
+      return finding.status === 'confirmed' && finding.severity === 'error' && finding.condition === null;
+    case 'warning':
+      return finding.status === 'confirmed' && finding.severity !== 'info';
+    case 'possible':
+      return true;
+  }
+}
+
+function failsGate(finding: Finding, gate: Gate): boolean {
+  return gate !== 'never' && finding.status === 'confirmed' && severityRank(finding.severity) >= severityRank(gate);
+}
+
+function ranked(findings: readonly Finding[]): readonly Finding[] {
+  const score = (finding: Finding): number =>
+    (finding.status === 'confirmed' ? 100 : 0) + 10 * severityRank(finding.severity) + (finding.condition === null ? 5 : 0) + (finding.fix === null ? 0 : 1);
+  const place = (finding: Finding): string => `${finding.span.file}\n${String(finding.span.line).padStart(9, '0')}\n${finding.code}\n${finding.fingerprint}`;
+  return [...findings].sort((a, b) => score(b) - score(a) || (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
+}
+
+/** A finding that is not seen any more is fixed only where the kernel was decided. */
+function isDecided(kernels: readonly KernelAnswer[], finding: Finding): boolean {
+  const same = kernels.filter((kernel) => kernel.name === finding.kernel);
+  return same.length > 0 && same.every((kernel) => kernel.verdict === 'drf' || kernel.verdict === 'racy');
+}
+
+const isClean = (report: Report): boolean =>
+  report.problems.length === 0 && report.kernels.every((kernel) => kernel.verdict === 'drf' && kernel.findings.every((finding) => finding.severity === 'info'));

@@ -1,0 +1,74 @@
+/**
+ * The review of a pull request on a local clone: the same for `syncwright review --base --head`, the action, and a dry
+ * run. Reads git, asks the engine, and gives a plan; it writes nothing anywhere.
+ */
+import type { AnalysisLimits } from './analysis.ts';
+import type { Engine, EngineOptions, ProgressEvent } from '../engine.ts';
+import type { GitProblem } from './git.ts';
+import type { MarkdownContext } from '../report/markdown.ts';
+import type { Result } from '../base/result.ts';
+import type { ReviewPlan, ReviewSettings } from './plan.ts';
+import { analyseBoth, defaultLimits } from './analysis.ts';
+import { changesBetween } from './diff.ts';
+import { checkRepository, gitIn, mergeBaseOf, readBlobIn, resolveCommit } from './git.ts';
+import { compareFindings } from './compare.ts';
+import { defaultSettings, planReview } from './plan.ts';
+import { findingsOf } from '../report/wording.ts';
+import { ok } from '../base/result.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+export { planReview } from './plan.ts';
+export { planText } from './plan-text.ts';
+
+export type LocalReviewRequest = Readonly<{
+  /** A folder of the clone. */
+  repo: string;
+  base: string;
+  head: string;
+  engine: Engine;
+  options: EngineOptions;
+  settings?: ReviewSettings;
+  limits?: AnalysisLimits;
+  onProgress?: (event: ProgressEvent) => void;
+}>;
+
+export type LocalReview = Readonly<{
+  plan: ReviewPlan;
+  /** Texts of the head, for rendering. */
+  source: MarkdownContext['source'];
+  /** Git file modes of the head, for commits. */
+  modeOf: (path: string) => string | null;
+}>;
+
+/** The problem's text is one line for the user. */
+export async function runLocalReview(request: LocalReviewRequest): Promise<Result<LocalReview, GitProblem>> {
+  const git = gitIn(request.repo);
+  const repository = await checkRepository(git, request.repo);
+  if (!repository.ok) return repository;
+  const base = await resolveCommit(git, request.base);
+  if (!base.ok) return base;
+  const head = await resolveCommit(git, request.head);
+  if (!head.ok) return head;
+  const mergeBase = await mergeBaseOf(git, base.value, head.value);
+  if (!mergeBase.ok) return mergeBase;
+  const changes = await changesBetween(git, mergeBase.value, head.value);
+  if (!changes.ok) return changes;
+  const readBlob = readBlobIn(request.repo);
+  const baseFiles = await takeSnapshot(git, readBlob, mergeBase.value);
+  if (!baseFiles.ok) return baseFiles;
+  const headFiles = await takeSnapshot(git, readBlob, head.value);
+  if (!headFiles.ok) return headFiles;
+
+  const analysis = await analyseBoth({
+    engine: request.engine, options: request.options, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
+    limits: request.limits ?? defaultLimits, ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+  });
+  if (!analysis.ok) return analysis;
+  const plan = planReview({
+    base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: analysis.value.head,
+    compared: compareFindings(findingsOf(analysis.value.head), findingsOf(analysis.value.base)),
+    read: headFiles.value.read, isExactText: headFiles.value.isExactText,
+    notes: [...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
+  });
+  return ok({ plan, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null });
+}

@@ -1,0 +1,53 @@
+/**
+ * Which files of a commit the engine must look at for a set of changed files: CUDA units that changed or include a
+ * changed header at any depth, and headers that define kernels themselves. Over-approximating: which kernels in them are
+ * really touched is decided later, from the spans they use.
+ */
+import type { Git, GitProblem } from './git.ts';
+import type { Result } from '../base/result.ts';
+import type { Snapshot } from './snapshot.ts';
+import { dependentsOf, filesWithKernels, includesOf, inferIncludeFolders } from './includes.ts';
+import { isCudaUnit, isSourceFile } from './paths.ts';
+import { ok } from '../base/result.ts';
+
+export type Scope = Readonly<{
+  /** CUDA units (`.cu`), analysed first: they bring the launches of the kernels in their headers. */
+  units: readonly string[];
+  /** Other files with kernels in them: analysed by themselves where no unit showed their kernels. */
+  headers: readonly string[];
+  /** Where includes that are not beside their includer are found in this repository. */
+  includeFolders: readonly string[];
+  notes: readonly string[];
+}>;
+
+export type ScopeLimits = Readonly<{ maxFiles: number }>;
+const mostIncludeFolders = 24;
+
+export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<string>, limits: ScopeLimits): Promise<Result<Scope, GitProblem>> {
+  const sources = new Set([...changed].filter((path) => isSourceFile(path)));
+  if (sources.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
+  const includes = await includesOf(git, snapshot.commit);
+  if (!includes.ok) return includes;
+  const kernels = await filesWithKernels(git, snapshot.commit);
+  if (!kernels.ok) return kernels;
+  const reached = dependentsOf(sources, includes.value, snapshot.files.keys());
+  const present = [...reached].filter((path) => snapshot.files.has(path)).sort(byChangedFirst(sources));
+  const units = present.filter((path) => isCudaUnit(path));
+  const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
+  const left = Math.max(0, limits.maxFiles - units.length);
+  const skipped = [...units.slice(limits.maxFiles), ...headers.slice(left)];
+  return ok({
+    units: units.slice(0, limits.maxFiles),
+    headers: headers.slice(0, left),
+    includeFolders: inferIncludeFolders(closure(reached, includes.value), includes.value, snapshot.files.keys(), mostIncludeFolders),
+    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits.maxFiles}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`],
+  });
+}
+
+/** Includes of files outside of the set matter too (a header of a header): all includers, when the set is not empty. */
+function closure(reached: ReadonlySet<string>, includes: readonly Readonly<{ from: string }>[]): ReadonlySet<string> {
+  return reached.size === 0 ? reached : new Set(includes.map((line) => line.from));
+}
+
+const byChangedFirst = (changed: ReadonlySet<string>) => (a: string, b: string): number =>
+  Number(changed.has(b)) - Number(changed.has(a)) || (a < b ? -1 : 1);

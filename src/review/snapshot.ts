@@ -1,0 +1,67 @@
+/**
+ * One revision of a repository as the engine sees it: which files there are, and their texts, read from git's objects
+ * when asked for. Symbolic links and submodules are no files here.
+ */
+import type { ReadSource } from '../preprocess/preprocess.ts';
+import type { Result } from '../base/result.ts';
+import type { Git, GitProblem } from './git.ts';
+import { askGit } from './git.ts';
+import { checkPath } from './paths.ts';
+import { fail, ok } from '../base/result.ts';
+
+export type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
+export type Snapshot = Readonly<{
+  commit: string;
+  /** Regular files by path. */
+  files: ReadonlyMap<string, TreeEntry>;
+  /** Paths that are symbolic links; they are not followed. */
+  links: ReadonlySet<string>;
+  read: ReadSource;
+  /** Whether the file's bytes are exactly the UTF-8 of its text, so that offsets into the text can be written back. */
+  isExactText: (path: string) => boolean;
+}>;
+
+/** Larger files are not read; the engine's own limit is lower, and says so. */
+const maxFileBytes = 64 * 1024 * 1024;
+
+export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer | null, commit: string): Promise<Result<Snapshot, GitProblem>> {
+  const listing = await askGit(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit]);
+  if (!listing.ok) return listing;
+  const files = new Map<string, TreeEntry>();
+  const links = new Set<string>();
+  for (const line of listing.value.out.toString('utf8').split('\0')) {
+    if (line === '') continue;
+    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line);
+    if (match === null) return fail({ kind: 'git-failed', text: 'git ls-tree gave an answer that is not understood' });
+    const [, mode = '', type = '', blob = '', size = '', path = ''] = match;
+    if (type !== 'blob' || !checkPath(path).ok) continue;
+    if (mode === '120000') links.add(path);
+    else files.set(path, { mode, blob, bytes: Number(size) });
+  }
+  const contents = cachedContents(files, readBlob);
+  return ok({
+    commit, files, links,
+    read: (path) => contents(path)?.text ?? null,
+    isExactText: (path) => contents(path)?.exact ?? false,
+  });
+}
+
+type Content = Readonly<{ text: string; exact: boolean }>;
+
+function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlob: (blob: string) => Buffer | null): (path: string) => Content | null {
+  const cache = new Map<string, Content | null>();
+  return (path) => {
+    const known = cache.get(path);
+    if (known !== undefined) return known;
+    const entry = files.get(path);
+    const bytes = entry === undefined || entry.bytes > maxFileBytes ? null : readBlob(entry.blob);
+    const content = bytes === null ? null : decoded(bytes);
+    cache.set(path, content);
+    return content;
+  };
+}
+
+function decoded(bytes: Buffer): Content {
+  const text = bytes.toString('utf8');
+  return { text, exact: Buffer.from(text, 'utf8').equals(bytes) };
+}
