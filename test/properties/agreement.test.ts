@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Solver } from '../../src/solve/solve.ts';
+import { createSolver } from '../../src/solve/z3.ts';
+import { disagreement } from './agreement.ts';
+import { randomCase } from './random-kernel.ts';
+
+/** `SEED=… RUNS=… npx vitest run test/properties` repeats or widens the search. The seed is printed on failure and here. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env['RUNS'] ?? 400);
+
+let solver: Solver;
+beforeAll(async () => {
+  solver = await createSolver();
+});
+afterAll(() => solver.close());
+
+test(`solver and machine name the same racing pairs (seed ${seed}, ${numRuns} kernels)`, async () => {
+  console.log(`agreement: seed ${seed}, ${numRuns} kernels`);
+  await fc.assert(
+    fc.asyncProperty(randomCase, async (sample) => {
+      expect(await disagreement(sample, solver)).toBe('');
+    }),
+    { seed, numRuns },
+  );
+}, 600_000);

@@ -1,0 +1,65 @@
+/** Asks both sides, the solver's and the machine's, which pairs of statements race, and compares. */
+import type { ConcreteRun } from '../../src/launch/run.ts';
+import type { LaunchConfig } from '../../src/launch/launch.ts';
+import type { RandomCase } from './random-kernel.ts';
+import type { Solver } from '../../src/solve/solve.ts';
+import { inferProtocol } from '../../src/protocol/infer.ts';
+import { obligationsOf } from '../../src/obligation/obligations.ts';
+import { printKernel } from '../../src/ir/print.ts';
+import { runOnMachine } from '../../src/machine/run.ts';
+import { splitProtocol } from '../../src/protocol/split.ts';
+
+export type Answers = Readonly<{ races: ReadonlySet<string>; diverges: boolean; exact: boolean; undecided: readonly string[] }>;
+
+const raceKey = (array: string, a: number, b: number, scope: string) => `${array}: ${Math.min(a, b)} with ${Math.max(a, b)}, ${scope}`;
+
+export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solver: Solver): Promise<Answers> {
+  const config: LaunchConfig = {
+    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], sharedBytes: null, cooperative: false, facts: [],
+  };
+  const split = splitProtocol(inferProtocol(kernel, config, []));
+  const races = new Set<string>();
+  const undecided: string[] = [];
+  let diverges = false;
+  for (const obligation of obligationsOf(split, { level: 'grid', warpModel: 'its' })) {
+    const answer = await solver.decide(obligation.formula, { rlimit: 5_000_000 });
+    if (answer.kind === 'unknown') undecided.push(answer.because);
+    if (answer.kind !== 'sat') continue;
+    if (obligation.kind === 'divergence') diverges = true;
+    else races.add(raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope));
+  }
+  return { races, diverges, exact: split.protocol.approximations.length === 0, undecided };
+}
+
+export function machineAnswers({ kernel, block, grid, n }: RandomCase): Answers {
+  const run: ConcreteRun = {
+    block, grid, scalars: new Map([['n', n]]), arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its',
+    blocks: Array.from({ length: grid[0] }, (_, k) => k),
+  };
+  const report = runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
+  const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
+  const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
+  return { races: new Set(races), diverges: report.divergences.length > 0, exact: true, undecided };
+}
+
+/** What the two sides disagree about, in words with the kernel; empty when they agree. */
+export async function disagreement(sample: RandomCase, solver: Solver): Promise<string> {
+  const machine = machineAnswers(sample);
+  const solved = await solverAnswers(sample, solver);
+  const differences = [
+    ...solved.undecided.map((u) => `the solver gave up: ${u}`),
+    ...machine.undecided.map((u) => `the machine stopped: ${u}`),
+    ...(machine.diverges && !solved.diverges ? ['MISSED: the machine sees a divergence, the solver proves there is none'] : []),
+    ...(!machine.diverges && solved.diverges && solved.exact ? ['FALSE ALARM: the solver claims a divergence that no run of the machine shows'] : []),
+    ...(machine.diverges || solved.diverges ? [] : raceDifferences(machine, solved)),
+  ];
+  if (differences.length === 0) return '';
+  return `${differences.join('\n')}\nblock ${sample.block.join()} grid ${sample.grid.join()} n ${sample.n}\n${printKernel(sample.kernel)}`;
+}
+
+function raceDifferences(machine: Answers, solved: Answers): readonly string[] {
+  return [
+    ...[...machine.races].filter((r) => !solved.races.has(r)).map((r) => `MISSED by the solver: ${r}`),
+    ...(solved.exact ? [...solved.races].filter((r) => !machine.races.has(r)).map((r) => `FALSE ALARM of the solver: ${r}`) : []),
+  ];
+}

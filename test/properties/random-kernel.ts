@@ -1,0 +1,93 @@
+/**
+ * Random kernels whose control and addresses depend only on thread and block ids, loop counters and one scalar parameter:
+ * one canonical run of the machine decides them, so that every answer of the solver's side can be held against it.
+ */
+import fc from 'fast-check';
+import type { ArrayDecl, Kernel, Stmt } from '../../src/ir/ir.ts';
+import type { Dim3 } from '../../src/launch/launch.ts';
+import type { Expr } from '../../src/base/expr.ts';
+import { array, at, atomic, barrier, branch, forLoop, jump, kernel, load, store, v } from '../../src/ir/build.ts';
+import { binary, builtin, cast, int } from '../../src/base/expr-build.ts';
+import { i32 } from '../../src/base/ctype.ts';
+
+export type RandomCase = Readonly<{ kernel: Kernel; block: Dim3; grid: Dim3; n: bigint }>;
+
+/** Extents leave room on both sides of every index that the generator makes, so that nothing is out of bounds. */
+const extent = 512;
+const middle = 200;
+const shared: ArrayDecl = array('s', { space: 'shared', element: i32, extents: [extent] });
+const global: ArrayDecl = array('g', { space: 'global', element: i32, extents: [extent] });
+
+const tid: Expr = cast(i32, builtin('threadIdx.x'));
+const bid: Expr = cast(i32, builtin('blockIdx.x'));
+const n: Expr = v('n');
+
+type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string }>;
+
+const small = (lo: number, hi: number) => fc.integer({ min: lo, max: hi }).map((k) => int(k));
+
+/** Between about -40 and 120, for threads below 8, blocks below 3, counters below 8. */
+function indexIn(scope: Scope): fc.Arbitrary<Expr> {
+  const plain = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(tid) },
+    { weight: 1, arbitrary: small(0, 4) },
+    { weight: 1, arbitrary: fc.constant(n) },
+    { weight: 2, arbitrary: fc.constant(bid) },
+    ...scope.counters.map((name) => ({ weight: 4, arbitrary: fc.constant<Expr>(v(name)) })),
+  );
+  return fc.oneof(
+    { weight: 4, arbitrary: plain },
+    { weight: 3, arbitrary: fc.tuple(plain, small(-2, 3)).map(([a, c]) => binary('+', a, c)) },
+    { weight: 2, arbitrary: fc.tuple(plain, small(1, 5), plain).map(([a, k, b]) => binary('+', binary('*', a, k), b)) },
+    { weight: 1, arbitrary: fc.tuple(plain, small(2, 5)).map(([a, m]) => binary('%', a, m)) },
+    { weight: 1, arbitrary: fc.tuple(plain, small(1, 3)).map(([a, m]) => binary('^', a, m)) },
+    { weight: 1, arbitrary: fc.tuple(plain, small(1, 3)).map(([a, m]) => binary('/', a, m)) },
+    { weight: 1, arbitrary: fc.tuple(plain, small(0, 2)).map(([a, m]) => binary('<<', a, m)) },
+    { weight: 1, arbitrary: fc.tuple(plain, small(1, 7)).map(([a, m]) => binary('&', a, m)) },
+  );
+}
+
+function conditionIn(scope: Scope): fc.Arbitrary<Expr> {
+  const op = fc.constantFrom<'<' | '==' | '!=' | '>='>('<', '==', '!=', '>=');
+  return fc.oneof(
+    fc.tuple(op, indexIn(scope), small(0, 4)).map(([o, a, b]) => binary(o, a, b)),
+    fc.tuple(op, indexIn(scope), indexIn(scope)).map(([o, a, b]) => binary(o, a, b)),
+    fc.tuple(op, small(0, 3)).map(([o, b]) => binary(o, n, b)),
+  );
+}
+
+function accessIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
+  return fc.tuple(fc.constantFrom(shared, shared, global), indexIn(scope), fc.constantFrom('load', 'store', 'store', 'atomic')).map(([decl, index, kind]) => {
+    const place = at(decl, binary('+', index, int(middle)));
+    if (kind === 'load') return [load(`x${scope.label}`, place)];
+    return kind === 'store' ? [store(place, tid)] : [atomic('add', place, [int(1)])];
+  });
+}
+
+function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
+  const leaf = fc.oneof({ weight: 5, arbitrary: accessIn(scope) }, { weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) });
+  if (scope.depth === 0) return fc.array(leaf, { minLength: 1, maxLength: 3 }).map((list) => list.flat());
+  const inner = (name: string): Scope => ({ depth: scope.depth - 1, counters: name === '' ? scope.counters : [...scope.counters, name], label: `${scope.label}${name === '' ? 'b' : 'l'}` });
+  const counter = `i${scope.label}`;
+  const loop = fc
+    .tuple(fc.oneof(small(0, 1), fc.constant(tid)), fc.oneof({ weight: 3, arbitrary: small(0, 4) }, { weight: 2, arbitrary: fc.constant(n) }), small(1, 3), statementsIn(inner(counter)))
+    .map(([from, below, by, body]) => forLoop(counter, from, below, by, body));
+  const choice = fc.tuple(conditionIn(scope), statementsIn(inner('')), fc.option(statementsIn(inner('')), { nil: [] })).map(([when, then, otherwise]) => [branch(when, then, otherwise)]);
+  const leave = conditionIn(scope).map((when) => [branch(when, [jump('exit')])]);
+  const one = fc.oneof({ weight: 8, arbitrary: leaf }, { weight: 3, arbitrary: loop }, { weight: 3, arbitrary: choice }, { weight: scope.counters.length === 0 ? 1 : 0, arbitrary: leave });
+  return fc.array(one, { minLength: 1, maxLength: 4 }).map((list) => list.flat());
+}
+
+export const randomCase: fc.Arbitrary<RandomCase> = fc
+  .record({
+    body: statementsIn({ depth: 2, counters: [], label: '' }),
+    block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1]),
+    grid: fc.constantFrom<Dim3>([1, 1, 1], [2, 1, 1]),
+    n: fc.bigInt({ min: 0n, max: 3n }),
+  })
+  .map(({ body, block, grid, n: value }) => ({
+    kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared, global], body }),
+    block,
+    grid,
+    n: value,
+  }));
