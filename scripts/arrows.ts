@@ -29,10 +29,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   report: ['verdict', 'launch', 'base'],
   cache: ['verdict', 'base'],
   github: ['base'],
-  review: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'base'],
-  audit: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'base'],
-  action: ['assets', 'pipeline', 'engine', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'base'],
-  cli: ['assets', 'pipeline', 'engine', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'base'],
+  // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
+  review: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  audit: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  action: ['assets', 'pipeline', 'engine', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['assets', 'pipeline', 'engine', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   pipeline: ['*'],
@@ -49,6 +50,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'commander': 'cli',
   'picocolors': 'cli',
   'diff': 'report',
+  'sarif': 'report',
   'picomatch': 'review',
 };
 

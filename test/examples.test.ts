@@ -1,0 +1,53 @@
+/** What README's first command promises of examples/, asked of the sources rather than of dist/. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assetPaths } from '../src/assets.ts';
+import type { EngineOptions } from '../src/engine.ts';
+import { createEngine } from '../src/pipeline.ts';
+import { jsonOf } from '../src/report/json.ts';
+import { applyEdits } from '../src/verdict/edit.ts';
+import type { Report } from '../src/verdict/finding.ts';
+import { schemaProblems } from './report-schema.ts';
+
+const folder = fileURLToPath(new URL('../examples', import.meta.url));
+const sources = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const options: EngineOptions = {
+  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true,
+};
+
+let engine: Awaited<ReturnType<typeof createEngine>> | null = null;
+let report: Report = { version: 1, kernels: [], problems: [] };
+
+async function check(texts: ReadonlyMap<string, string>): Promise<Report> {
+  if (engine === null) throw new Error('the engine did not start');
+  return engine.analyze({ files: [...texts.keys()].filter((name) => name.endsWith('.cu')).sort(), read: (path) => texts.get(path) ?? null, options });
+}
+
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => 0);
+  report = await check(sources);
+});
+afterAll(async () => { await engine?.close(); });
+
+test('kernels named "Hasty" are racy, with a confirmed witness and a patch; the others are proved', () => {
+  expect(report.kernels.map(({ name, verdict }) => [name, verdict])).toEqual(report.kernels.map(({ name }) => [name, name.endsWith('Hasty') ? 'racy' : 'drf']));
+  expect(report.kernels.map(({ name }) => name)).toContain('matmulHasty');
+  for (const kernel of report.kernels.filter(({ verdict }) => verdict === 'racy')) {
+    expect(kernel.findings.filter(({ status, fix }) => status === 'confirmed' && fix !== null), kernel.name).not.toEqual([]);
+  }
+});
+
+test('its JSON fits docs/report.schema.json', () => {
+  expect(schemaProblems(jsonOf(report, { tool: 'syncwright test', defines: new Map(), includeDirs: [], params: new Map() }))).toEqual([]);
+});
+
+test('the first patch of each racy kernel makes it drf', async () => {
+  for (const kernel of report.kernels.filter(({ verdict }) => verdict === 'racy')) {
+    const fix = kernel.findings.find((finding) => finding.fix !== null)?.fix;
+    const text = sources.get(kernel.span.file) ?? '';
+    const patched = await check(new Map([...sources, [kernel.span.file, applyEdits(text, fix?.edits ?? [])]]));
+    expect(patched.kernels.find(({ name }) => name === kernel.name)?.verdict, kernel.name).toBe('drf');
+  }
+});
