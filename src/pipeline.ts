@@ -17,7 +17,7 @@ import { fail, ok } from './base/result.ts';
 import { kernelMissing, notCuda } from './verdict/catalogue.ts';
 import { budgets } from './pipeline/decide.ts';
 import { printKernel } from './ir/print.ts';
-import { readUnit } from './pipeline/unit.ts';
+import { readUnit, usesOf } from './pipeline/unit.ts';
 import { runOnMachine } from './machine/run.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
@@ -75,16 +75,10 @@ function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readon
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
       const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
-      if (!work.has(key) && (request.touches?.(usesWithLaunches(kernel, from.value)) ?? true)) work.set(key, { kernel, from: from.value });
+      if (!work.has(key) && (request.touches?.(usesOf(kernel, from.value)) ?? true)) work.set(key, { kernel, from: from.value });
     }
   }
   return { work: [...work.values()], problems };
-}
-
-function usesWithLaunches(kernel: Kernel, from: ReadUnit): KernelAnswer['uses'] {
-  const base = kernel.name.replace(/<.*/s, '');
-  const launches = from.launches.filter((site) => site.kernel === base);
-  return [...kernel.uses, ...launches.flatMap((site) => [site.span, ...site.uses].map((span) => ({ what: 'launch' as const, name: base, span })))];
 }
 
 /** Numbers findings over the whole report. */

@@ -29,7 +29,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printKernel } from '../ir/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
-import { readUnit } from './unit.ts';
+import { readUnit, usesOf } from './unit.ts';
 import { repair } from '../repair/repair.ts';
 import { splitProtocol } from '../protocol/split.ts';
 
@@ -49,7 +49,7 @@ export type KernelInput = Readonly<{
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const start = input.clock();
   const { kernel } = input;
-  const blank = { name: kernel.name, span: kernel.span, reasons: [], assumptions: [], launches: [], findings: [], uses: kernel.uses };
+  const blank = { name: kernel.name, span: kernel.span, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
   if (kernel.unsupported !== null) {
     const { text, span } = kernel.unsupported;
@@ -96,8 +96,8 @@ type Fact = Readonly<{ condition: Expr; text: string }>;
 function userFacts(input: KernelInput): readonly Fact[] | string {
   const facts: Fact[] = [];
   for (const text of input.request.options.assumes) {
-    const parsed = input.parser.parse(`void f() { (void)(${text}); }`);
-    const lowered = parsed.ok ? lowerAssumption(parsed.value, text, input.kernel) : parsed;
+    const source = `void assumption() { (void)(${text}); }`;
+    const lowered = lowerAssumption(input.parser.parse(source), source, input.kernel);
     if (!lowered.ok) return `--assume "${text}" is not understood: ${lowered.problem}`;
     facts.push({ condition: lowered.value, text });
   }

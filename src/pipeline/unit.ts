@@ -6,7 +6,8 @@ import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { Preprocessed } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
-import type { Unit } from '../ir/ir.ts';
+import type { Kernel, Unit } from '../ir/ir.ts';
+import type { Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { fileCutOff, fileMissing } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
@@ -27,9 +28,7 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
   if (!preprocessed.ok) return fail(preprocessed.problem);
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
-  const parsed = parser.parse(source.text);
-  if (!parsed.ok) return fail(fileCutOff(file, null, parsed.problem));
-  const tree = parsed.value;
+  const tree = parser.parse(source.text);
   dump('parse', file, () => printTree(tree, source.text));
   const launches = findLaunches(preprocessed.value, tree);
   const bySite = groupBy(launches.filter((site) => site.templateArguments.length > 0), (site) => site.kernel);
@@ -49,4 +48,11 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
     return fileCutOff(span.file, span.line, p.text);
   });
   return ok({ unit, launches, source: preprocessed.value, problems });
+}
+
+/** What the answer for a kernel rests on: what it was lowered from, and how it is launched. */
+export function usesOf(kernel: Kernel, from: ReadUnit): readonly Use[] {
+  const base = kernel.name.replace(/<.*/s, '');
+  const launches = from.launches.filter((site) => site.kernel === base);
+  return [...kernel.uses, ...launches.flatMap((site) => [site.span, ...site.uses].map((span): Use => ({ what: 'launch', name: base, span })))];
 }
