@@ -1,0 +1,105 @@
+/**
+ * Separation, the injectivity of mixed-radix indices: from `d*A + B = 0` and |B| < d follow A = 0 and B = 0.
+ * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`).
+ * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
+ */
+import { addScaled, atomPoly, constantPoly, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
+import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
+import { ceilDiv, floorDiv } from '../normal/range.ts';
+import { eliminated, rangeIn, withProps } from './system.ts';
+import type { Literal, Prop } from '../normal/proposition.ts';
+import type { System } from './system.ts';
+import { equal } from '../normal/proposition.ts';
+import { provesAtMost } from './combination.ts';
+
+const zero = constantPoly(0n);
+
+/** The system with one equation taken apart or used up, or null if no rule applies. */
+export function separated(system: System): System | 'contradiction' | null {
+  for (const literal of system.literals) {
+    if (literal.kind !== 'eq') continue;
+    const solved = solvedFor(literal.poly);
+    if (solved !== null) return eliminated(without(system, literal), solved.atom, solved.value);
+    const parts = byLiteral(system, literal.poly) ?? byTerm(system, literal.poly);
+    if (parts === 'contradiction') return 'contradiction';
+    if (parts !== null) return withProps(without(system, literal), parts);
+  }
+  return null;
+}
+
+const without = (system: System, literal: Literal): System => ({ ...system, literals: system.literals.filter((l) => l !== literal) });
+
+/** `a = k` or `a = ±b + k`. */
+function solvedFor(poly: Poly): Readonly<{ atom: AtomId; value: Poly }> | null {
+  const terms = [...poly.terms.values()];
+  if (terms.length > 2 || terms.some((t) => t.atoms.length !== 1 || (t.coef !== 1n && t.coef !== -1n))) return null;
+  const term = terms.reduce<Monomial | undefined>((best, t) => (best === undefined || (t.atoms[0] ?? 0) > (best.atoms[0] ?? 0) ? t : best), undefined);
+  const atom = term?.atoms[0];
+  if (term === undefined || atom === undefined) return null;
+  const rest = addScaled(poly, atomPoly(atom), -term.coef);
+  return { atom, value: term.coef === 1n ? negate(rest) : rest };
+}
+
+/** The radix is one of the literal coefficients. */
+function byLiteral(system: System, poly: Poly): readonly Prop[] | 'contradiction' | null {
+  const sizes = new Set([...poly.terms.values()].map((t) => (t.coef < 0n ? -t.coef : t.coef)).filter((c) => c > 1n));
+  for (const d of [...sizes].sort((a, b) => (a > b ? -1 : 1))) {
+    const [high, low] = [new Map<string, Monomial>(), new Map<string, Monomial>()];
+    for (const [key, t] of poly.terms) {
+      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
+      else low.set(key, t);
+    }
+    const rest: Poly = { constant: poly.constant, terms: low };
+    const range = rangeIn(system, rest);
+    if (range.lo === null || range.hi === null) continue;
+    const [first, last] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
+    if (first > last) return 'contradiction';
+    if (first === last && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero)];
+  }
+  return null;
+}
+
+/** The radix is an atom d, or d + k for a literal k. */
+function byTerm(system: System, poly: Poly): readonly Prop[] | null {
+  const candidates = new Set([...poly.terms.values()].filter((t) => t.atoms.length > 1).flatMap((t) => t.atoms));
+  for (const d of candidates) {
+    const lo = system.rangeOf(d).lo;
+    if (lo === null) continue;
+    const high = quotientBy(poly, d);
+    for (const shift of shiftsOf(poly, high)) {
+      if (lo + shift < 1n) continue;
+      const radix = plus(atomPoly(d), shift);
+      const low = subtract(poly, multiply(radix, high));
+      if (low.terms.size === 0 && low.constant === 0n) return [equal(high, zero)];
+      const limit = plus(radix, -1n);
+      if (provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit))) return [equal(high, zero), equal(low, zero)];
+    }
+  }
+  return null;
+}
+
+/** The terms that contain d, divided by d once. */
+function quotientBy(poly: Poly, d: AtomId): Poly {
+  let sum: Poly = zero;
+  for (const t of poly.terms.values()) {
+    const at = t.atoms.indexOf(d);
+    if (at < 0) continue;
+    const rest = t.atoms.filter((_, k) => k !== at);
+    const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: new Map([[rest.join('*'), { atoms: rest, coef: 1n }]]) };
+    sum = addScaled(sum, factor, t.coef);
+  }
+  return sum;
+}
+
+/** Literals k for which (d + k) * high cancels more of the polynomial than d * high does. */
+function shiftsOf(poly: Poly, high: Poly): readonly bigint[] {
+  const shifts = new Set<bigint>([0n]);
+  for (const [key, t] of high.terms) {
+    const other = poly.terms.get(key);
+    if (other !== undefined && other.coef % t.coef === 0n) shifts.add(other.coef / t.coef);
+  }
+  return [...shifts].slice(0, 3);
+}
+
+/** Text of the literals, for tests. */
+export const systemText = (system: System): readonly string[] => system.literals.map((l) => `${l.kind} ${polyText(l.poly)}`);

@@ -1,0 +1,67 @@
+/**
+ * What the cheap tests work on: literals that all hold, clauses (disjunctions) that all hold, and a range per atom.
+ * Each step replaces a system by one that has the same solutions.
+ */
+import type { AtomId, Poly } from '../normal/polynomial.ts';
+import { atMost, conjunction, disjunction, relit } from '../normal/proposition.ts';
+import { constantPoly, polyText, substituteAtom } from '../normal/polynomial.ts';
+import type { Literal, Prop } from '../normal/proposition.ts';
+import type { NormalForm } from '../normal/normal-form.ts';
+import type { Range } from '../normal/range.ts';
+import { rangeOfPoly } from '../normal/atoms.ts';
+
+export type System = Readonly<{
+  literals: readonly Literal[];
+  clauses: readonly Prop[];
+  rangeOf: (atom: AtomId) => Range;
+}>;
+
+export function systemOf(form: NormalForm): System | 'contradiction' {
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom }, [...form.constraints, ...form.atoms.definitions]);
+}
+
+/** The system with more propositions. */
+export function withProps(system: System, props: readonly Prop[]): System | 'contradiction' {
+  const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l] as const));
+  const clauses = [...system.clauses];
+  for (const prop of props.flatMap((p) => (p.kind === 'and' ? p.parts : [p]))) {
+    if (prop.kind === 'const') {
+      if (!prop.value) return 'contradiction';
+    } else if (prop.kind === 'le' || prop.kind === 'eq' || prop.kind === 'ne') literals.set(`${prop.kind} ${polyText(prop.poly)}`, prop);
+    else clauses.push(prop);
+  }
+  return { ...system, literals: [...literals.values()], clauses };
+}
+
+export const rangeIn = (system: System, poly: Poly): Range => rangeOfPoly(poly, system.rangeOf);
+
+/** The proposition with every literal rewritten. */
+export function mapLiterals(prop: Prop, rewrite: (literal: Literal) => Prop): Prop {
+  switch (prop.kind) {
+    case 'const':
+      return prop;
+    case 'le':
+    case 'eq':
+    case 'ne':
+      return rewrite(prop);
+    case 'and':
+      return conjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+    case 'or':
+      return disjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+  }
+}
+
+/** Replaces an atom that equals `by` everywhere; its range becomes two literals on `by`. */
+export function eliminated(system: System, atom: AtomId, by: Poly): System | 'contradiction' {
+  const range = system.rangeOf(atom);
+  const bounds = [
+    ...(range.lo === null ? [] : [atMost(constantPoly(range.lo), by)]),
+    ...(range.hi === null ? [] : [atMost(by, constantPoly(range.hi))]),
+  ];
+  const rewrite = (l: Literal): Prop => {
+    const poly = substituteAtom(l.poly, atom, by);
+    return poly === l.poly ? l : relit(l, poly);
+  };
+  const props: Prop[] = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf }, [...props, ...bounds]);
+}

@@ -1,0 +1,117 @@
+/**
+ * One formula, in the order of cost: the arithmetic tests, Z3 on integers, Z3 on bit-vectors. `unsat` of any is an answer;
+ * `sat` counts when the model, evaluated in the formula, makes it true. A model in which integers and formula disagree
+ * (an operation that the integers only bound) sends the formula to the bit-vectors.
+ */
+import type { Answer, Model, SolveBudget } from './solve.ts';
+import type { BitVectorScript, Named } from './smt/bit-vectors.ts';
+import type { Z3, Z3Dialogue } from './z3-wasm.ts';
+import { integerScript, propSmt } from './smt/integers.ts';
+import { readCheck, readValues } from './smt/answers.ts';
+import type { ArithmeticTest } from './arithmetic/refute.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Formula } from '../obligation/obligation.ts';
+import type { NormalForm } from './normal/normal-form.ts';
+import { bitVectorScript } from './smt/bit-vectors.ts';
+import { evaluatePoly } from './normal/polynomial.ts';
+import { nearestToZero } from './normal/range.ts';
+import { normalForm } from './normal/normal-form.ts';
+import { refute } from './arithmetic/refute.ts';
+import { satisfies } from './evaluate.ts';
+import type { VarId } from '../base/brand.ts';
+
+/** An answer, and how it was found, for statistics. */
+export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integers' | 'bit-vectors' | 'none' }>;
+
+type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
+
+export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const form = normalForm(formula, prefer);
+  const test = refute(form);
+  if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
+  const wishes = [...form.overflowFree, ...form.preferred].filter((p) => p.kind !== 'const').map(propSmt);
+  const script = integerScript(form, []);
+  const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
+  if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
+  const model = found.kind === 'model' ? integerModel(form, found.values) : null;
+  if (model !== null && satisfies(formula, model, 'ideal')) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
+  if (model !== null && form.exact) {
+    // only what C leaves undefined can differ now: a division by 0, a shift by the width or more
+    return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
+  }
+  return withBitVectors(z3, formula, budget, prefer, found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits');
+}
+
+async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {
+  const script = bitVectorScript(formula, prefer);
+  const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, script.preferred, budget));
+  switch (found.kind) {
+    case 'unsat':
+      return { answer: { kind: 'unsat', by: 'bit-vectors' }, how: 'bit-vectors' };
+    case 'model':
+      return { answer: { kind: 'sat', model: bitVectorModel(script, found.values), by: 'bit-vectors' }, how: 'bit-vectors' };
+    case 'unknown':
+      return { answer: { kind: 'unknown', because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: 'none' };
+  }
+}
+
+/** Checks, then keeps as many wishes as it can, the first ones first. */
+async function search(z3: Z3Dialogue, text: string, names: readonly string[], wishes: readonly string[], budget: SolveBudget): Promise<Found> {
+  const answer = readCheck(await z3.ask(`(set-option :rlimit ${budget.rlimit})\n${text}\n(check-sat)`));
+  if (answer === 'unsat') return { kind: 'unsat' };
+  if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
+  if (answer !== 'sat') return { kind: 'unknown', because: answer.error };
+  const values = async (): Promise<ReadonlyMap<string, bigint>> =>
+    names.length === 0 ? new Map() : readValues(await z3.ask(`(get-value (${names.join(' ')}))`));
+  let best = await values();
+  const attempt = async (group: readonly string[]): Promise<void> => {
+    if (group.length === 0) return;
+    const kept = readCheck(await z3.ask(`(push)\n(assert (and ${group.join(' ')} true))\n(check-sat)`));
+    if (kept === 'sat') {
+      best = await values();
+      return;
+    }
+    await z3.ask('(pop)');
+    if (group.length === 1) return;
+    const half = Math.ceil(group.length / 2);
+    await attempt(group.slice(0, half));
+    await attempt(group.slice(half));
+  };
+  await attempt(wishes);
+  return { kind: 'model', values: best };
+}
+
+async function reasonOf(z3: Z3Dialogue): Promise<string> {
+  const reason = /:reason-unknown "([^"]*)"/.exec(await z3.ask('(get-info :reason-unknown)'));
+  return reason?.[1] ?? 'no reason given';
+}
+
+function integerModel(form: NormalForm, values: ReadonlyMap<string, bigint>): Model {
+  const valueOfAtom = (id: number): bigint => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
+  const found = new Map<VarId, bigint>();
+  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
+  const functions = new Map<string, { args: readonly bigint[]; value: bigint }[]>();
+  for (const atom of form.atoms.all) {
+    if (atom.meaning.kind === 'variable') found.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind !== 'apply') continue;
+    record(functions, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
+  }
+  return { values: found, functions };
+}
+
+function bitVectorModel(script: BitVectorScript, values: ReadonlyMap<string, bigint>): Model {
+  const read = (n: Named): bigint => {
+    const bits = values.get(n.name) ?? 0n;
+    return n.type.kind === 'int' && n.type.signed ? BigInt.asIntN(n.type.bits, bits) : bits;
+  };
+  const functions = new Map<string, { args: readonly bigint[]; value: bigint }[]>();
+  for (const use of script.applications) record(functions, use.fn, use.args.map(read), read(use.result));
+  return { values: new Map([...script.variables].map(([id, named]) => [id, read(named)] as const)), functions };
+}
+
+type Entries = { args: readonly bigint[]; value: bigint }[];
+function record(functions: Map<string, Entries>, fn: string, args: readonly bigint[], value: bigint): void {
+  const entries: Entries = functions.get(fn) ?? [];
+  if (!entries.some((e) => e.args.length === args.length && e.args.every((arg, k) => arg === args[k]))) entries.push({ args, value });
+  functions.set(fn, entries);
+}

@@ -1,0 +1,81 @@
+/**
+ * The table of atoms of one normal form: the variables, and the terms that are no polynomials, each with its range and
+ * the conditions that define it. Asking twice for the same key gives the same atom: that is what makes equal terms equal.
+ */
+import { atomPoly, constantPoly, polyText } from './polynomial.ts';
+import type { AtomId, Monomial, Poly } from './polynomial.ts';
+import type { Prop } from './proposition.ts';
+import type { Range } from './range.ts';
+import { everything, exactly, meet, product, scaled, sum } from './range.ts';
+import type { VarId } from '../../base/brand.ts';
+import { invariant } from '../../base/invariant.ts';
+
+/**
+ * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
+ * wrong, a contradiction is none the less one. `apply`: an uninterpreted function at these arguments.
+ */
+export type AtomMeaning =
+  | Readonly<{ kind: 'variable'; id: VarId }>
+  | Readonly<{ kind: 'defined' | 'inexact' }>
+  | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
+export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning }>;
+
+export type AtomTable = Readonly<{
+  all: readonly Atom[];
+  /** Definitions; they hold in every model. */
+  definitions: readonly Prop[];
+  /** The atom of that key, made at the first request. */
+  intern: (key: string, meaning: AtomMeaning, range: Range, definition: (self: Poly) => readonly Prop[]) => Poly;
+  rangeOf: (poly: Poly) => Range;
+  rangeOfAtom: (atom: AtomId) => Range;
+}>;
+
+export function createAtoms(): AtomTable {
+  const all: Atom[] = [];
+  const byKey = new Map<string, Poly>();
+  const definitions: Prop[] = [];
+  const rangeOfAtom = (id: AtomId): Range => all[id]?.range ?? everything;
+  return {
+    all,
+    definitions,
+    rangeOfAtom,
+    rangeOf: (poly) => rangeOfPoly(poly, rangeOfAtom),
+    intern: (key, meaning, range, definition) => {
+      const known = byKey.get(key);
+      if (known !== undefined) return known;
+      const only = range.lo !== null && range.lo === range.hi && meaning.kind !== 'apply' ? range.lo : null;
+      if (only !== null && meaning.kind === 'variable') {
+        byKey.set(key, constantPoly(only));
+        return constantPoly(only);
+      }
+      const id = all.length;
+      all.push({ id, key, range, meaning });
+      const self = atomPoly(id);
+      byKey.set(key, self);
+      definitions.push(...definition(self));
+      return self;
+    },
+  };
+}
+
+export function rangeOfPoly(poly: Poly, rangeOfAtom: (atom: AtomId) => Range): Range {
+  let total = exactly(poly.constant);
+  for (const term of poly.terms.values()) total = sum(total, rangeOfMonomial(term, rangeOfAtom));
+  return total;
+}
+
+export function rangeOfMonomial(term: Monomial, rangeOfAtom: (atom: AtomId) => Range): Range {
+  const [first, ...rest] = term.atoms;
+  invariant(first !== undefined, 'a monomial has at least one atom');
+  let range = rangeOfAtom(first);
+  let previous = first;
+  for (const atom of rest) {
+    const next = product(range, rangeOfAtom(atom));
+    // a square is never negative
+    range = atom === previous && rest.length === 1 ? meet(next, { lo: 0n, hi: null }) : next;
+    previous = atom;
+  }
+  return scaled(range, term.coef);
+}
+
+export const applyKey = (fn: string, args: readonly Poly[]): string => `${fn}(${args.map(polyText).join(',')})`;

@@ -1,0 +1,202 @@
+/**
+ * C's integer operators as polynomials over atoms. Exact, under the printed assumption that signed arithmetic does not
+ * overflow: `+ - * << neg` of signed types are those of the integers; unsigned results are reduced modulo 2^bits by an
+ * explicit quotient, `x - 2^32*k` with 0 <= x - 2^32*k < 2^32, unless the ranges show that k is 0.
+ * Example: `(bx*256 + tid) / 32` with tid in 0..255 becomes `8*bx + k`, 0 <= tid - 32*k <= 31, k in 0..7.
+ */
+import { applyKey } from './atoms.ts';
+import type { AtomTable } from './atoms.ts';
+import type { IntType, ScalarType } from '../../base/ctype.ts';
+import { addScaled, constantOf, constantPoly, degree, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
+import type { Monomial, Poly } from './polynomial.ts';
+import { atMost, conjunction, equal, implication, propText, unequal, yes, no } from './proposition.ts';
+import type { Prop } from './proposition.ts';
+import { ceilDiv, floorDiv, floorDivided, hull, meet, rangeFrom, rangeOfType, within } from './range.ts';
+import type { Range } from './range.ts';
+
+/** Beyond these a polynomial gets a name of its own: an atom equal to it. */
+const maxTerms = 48;
+const maxDegree = 5;
+
+const defined = { kind: 'defined' } as const;
+
+/** An atom that equals the polynomial, when it has grown too large to be multiplied out. */
+export function compact(atoms: AtomTable, p: Poly): Poly {
+  if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
+  return atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
+}
+
+export function times(atoms: AtomTable, a: Poly, b: Poly): Poly {
+  if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
+  const name = (p: Poly): Poly =>
+    p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
+  return multiply(name(a), name(b));
+}
+
+/** ⌊p / d⌋ for a literal d > 0; what d divides goes outside. */
+export function floorQuotient(atoms: AtomTable, p: Poly, d: bigint): Poly {
+  if (d === 1n) return p;
+  const outside = new Map<string, Monomial>();
+  const inside = new Map<string, Monomial>();
+  for (const [key, term] of p.terms) {
+    const whole = floorDiv(term.coef, d);
+    if (whole * d === term.coef) outside.set(key, { atoms: term.atoms, coef: whole });
+    else inside.set(key, term);
+  }
+  const wholeConstant = floorDiv(p.constant, d);
+  const left: Poly = { constant: wholeConstant, terms: outside };
+  const rest: Poly = { constant: p.constant - wholeConstant * d, terms: inside };
+  const range = floorDivided(atoms.rangeOf(rest), d);
+  if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
+  const quotient = atoms.intern(`floor(${polyText(rest)}/${d})`, defined, range, (self) => {
+    const remainder = addScaled(rest, self, -d);
+    return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
+  });
+  return addScaled(left, quotient, 1n);
+}
+
+/** The value of the type that is congruent to p modulo 2^bits. */
+export function wrapped(atoms: AtomTable, p: Poly, type: ScalarType): Poly {
+  if (type.kind !== 'int') return p;
+  const range = rangeOfType(type);
+  if (within(atoms.rangeOf(p), range)) return p;
+  const size = 1n << BigInt(type.bits);
+  return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
+}
+
+/** C's truncating quotient and remainder; unconstrained where the divisor is 0. */
+export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+  const d = constantOf(by);
+  if (d !== null && d !== 0n) {
+    const size = d < 0n ? -d : d;
+    const truncated = dividedByLiteral(atoms, p, size);
+    const quotient = d < 0n ? negate(truncated) : truncated;
+    return { quotient, remainder: addScaled(p, quotient, -d) };
+  }
+  return dividedByTerm(atoms, p, by, type);
+}
+
+function dividedByLiteral(atoms: AtomTable, p: Poly, d: bigint): Poly {
+  const range = atoms.rangeOf(p);
+  if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
+  if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
+  const bounds = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) => remainderRules(p, addScaled(p, self, -d), constantPoly(d)));
+}
+
+/** |remainder| < size, with the sign of the dividend. */
+function remainderRules(p: Poly, remainder: Poly, size: Poly): readonly Prop[] {
+  const limit = plus(size, -1n);
+  const zeroPoly = constantPoly(0n);
+  return [
+    implication(atMost(zeroPoly, p), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)])),
+    implication(atMost(p, zeroPoly), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)])),
+  ];
+}
+
+function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const any = rangeOfType(type);
+  const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
+  const positive = divisor.lo !== null && divisor.lo > 0n;
+  const zeroRange = rangeFrom(0n, 0n);
+  const text = `${polyText(p)}/${polyText(by)}`;
+  const quotientRange: Range = positive ? hull(dividend, zeroRange) : any;
+  const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => {
+    const remainder = subtract(p, times(atoms, self, by));
+    const onePoly = constantPoly(1n);
+    return [
+      ...remainderRules(p, remainder, by).map((rule) => implication(atMost(onePoly, by), rule)),
+      ...remainderRules(p, remainder, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule)),
+    ];
+  });
+  const exact = subtract(p, times(atoms, quotient, by));
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
+  const remainder = atoms.intern(`remainder(${text})`, defined, remainderRange, (self) => [
+    mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact),
+  ]);
+  return { quotient, remainder };
+}
+
+const boundsOfRemainder = (divisor: Range): Range => (divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n));
+
+/** `condition ? a : b` */
+export function chosen(atoms: AtomTable, condition: Prop, a: Poly, b: Poly): Poly {
+  if (condition.kind === 'const') return condition.value ? a : b;
+  if (polyText(a) === polyText(b)) return a;
+  const key = `if(${propText(condition)},${polyText(a)},${polyText(b)})`;
+  return atoms.intern(key, defined, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self) => [
+    implication(condition, equal(self, a)),
+    implication(negated(condition), equal(self, b)),
+  ]);
+}
+
+/** 1 where the condition holds, else 0. */
+export const indicator = (atoms: AtomTable, condition: Prop): Poly => chosen(atoms, condition, constantPoly(1n), constantPoly(0n));
+
+export function smaller(atoms: AtomTable, a: Poly, b: Poly): Poly {
+  return chosen(atoms, decidedByRange(atoms, atMost(a, b)), a, b);
+}
+
+/** The proposition, folded where the ranges of its atoms decide it. */
+export function decidedByRange(atoms: AtomTable, p: Prop): Prop {
+  if (p.kind !== 'le' && p.kind !== 'eq' && p.kind !== 'ne') return p;
+  const range = atoms.rangeOf(p.poly);
+  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
+  if (p.kind === 'le') return positive ? no : range.hi !== null && range.hi <= 0n ? yes : p;
+  if (!positive && !negative) return p;
+  return p.kind === 'ne' ? yes : no;
+}
+
+/** An uninterpreted function of these arguments. */
+export function applied(atoms: AtomTable, fn: string, symbol: string, args: readonly Poly[], range: Range): Poly {
+  return atoms.intern(applyKey(symbol, args), { kind: 'apply', fn, args }, range, () => []);
+}
+
+/** 2^amount for an amount in 0..bits-1; unconstrained beyond. */
+function powerOfTwo(atoms: AtomTable, amount: Poly, bits: number): Poly {
+  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits - 1)));
+  const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits - 1)];
+  if (lo === hi) return constantPoly(1n << lo);
+  return atoms.intern(`2^(${polyText(amount)})/${bits}`, defined, rangeFrom(1n, 1n << BigInt(bits - 1)), (self) => {
+    const rules: Prop[] = [];
+    for (let k = lo; k <= hi; k++) rules.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
+    return rules;
+  });
+}
+
+/** `value << amount` and `value >> amount` (arithmetic for signed values); any value where C leaves it undefined. */
+export function shifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: Poly, type: IntType): Poly {
+  const legal = rangeFrom(0n, BigInt(type.bits - 1));
+  const range = atoms.rangeOf(amount);
+  if (within(range, legal)) return legallyShifted(atoms, op, value, amount, type);
+  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op, value, amount, type, yes);
+  const inside = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
+  const result = legallyShifted(atoms, op, value, amount, type);
+  return chosen(atoms, inside, result, anyShift(atoms, op, value, amount, type, inside));
+}
+
+function anyShift(atoms: AtomTable, op: string, value: Poly, amount: Poly, type: IntType, unless: Prop): Poly {
+  const key = `undefined(${polyText(value)}${op}${polyText(amount)}:${propText(unless)})`;
+  return atoms.intern(key, defined, rangeOfType(type), () => []);
+}
+
+function legallyShifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: Poly, type: IntType): Poly {
+  const power = powerOfTwo(atoms, amount, type.bits);
+  const literal = constantOf(power);
+  if (op === '<<') {
+    const result = literal === null ? times(atoms, value, power) : scale(value, literal);
+    return type.signed ? result : wrapped(atoms, result, type);
+  }
+  if (literal !== null) return floorQuotient(atoms, value, literal);
+  const range = atoms.rangeOf(value);
+  const bounds = rangeFrom(range.lo === null || range.lo > 0n ? (range.lo === null ? null : 0n) : range.lo, range.hi === null || range.hi >= 0n ? range.hi : -1n);
+  return atoms.intern(`floor(${polyText(value)}/${polyText(power)})`, defined, bounds, (self) => {
+    const remainder = subtract(value, times(atoms, self, power));
+    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), power)];
+  });
+}
+
+export function negated(p: Prop): Prop {
+  return implication(p, no);
+}

@@ -1,0 +1,71 @@
+/**
+ * The normal form of a formula: propositions over atoms, with the range of each. Satisfiable exactly when the formula
+ * is, unless an atom is `inexact`: then it may be satisfiable where the formula is not, never the other way round.
+ *
+ * Ranges of variables are narrowed from the constraints first and the formula translated again with them, so that most
+ * wrap-around is seen not to happen. The narrowed ranges are part of the normal form: each follows from the formula, and
+ * with them the simplified translation is equivalent to the exact one.
+ */
+import type { Atom, AtomTable } from './atoms.ts';
+import { createAtoms } from './atoms.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Formula } from '../../obligation/obligation.ts';
+import type { Prop } from './proposition.ts';
+import type { Range } from './range.ts';
+import type { VarId } from '../../base/brand.ts';
+import { narrowed } from './narrow.ts';
+import { isEmpty, rangeOfType } from './range.ts';
+import { no } from './proposition.ts';
+import { translation } from './translate.ts';
+
+export type NormalForm = Readonly<{
+  atoms: AtomTable;
+  /** All hold. Top-level conjunctions are taken apart. */
+  constraints: readonly Prop[];
+  /** Wishes, in order; with the same atoms. */
+  preferred: readonly Prop[];
+  /** That signed arithmetic does not overflow, where it could: wishes too. */
+  overflowFree: readonly Prop[];
+  /** Range of every variable of the formula, also of those without an atom. */
+  ranges: ReadonlyMap<VarId, Range>;
+  exact: boolean;
+}>;
+
+const rounds = 4;
+
+export function normalForm(formula: Formula, prefer: readonly Expr[]): NormalForm {
+  let known: ReadonlyMap<VarId, Range> = new Map();
+  for (let round = 0; round < rounds; round++) {
+    const form = formWith(formula, [], known);
+    const better = narrowedVariables(form, known);
+    if (better === null) break;
+    known = better;
+  }
+  return formWith(formula, prefer, known);
+}
+
+function formWith(formula: Formula, prefer: readonly Expr[], known: ReadonlyMap<VarId, Range>): NormalForm {
+  const atoms = createAtoms();
+  const { truth, overflowFree } = translation(atoms, formula.variables, known);
+  const contradiction = [...known.values()].some(isEmpty) ? [no] : [];
+  const constraints = [...contradiction, ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p]))];
+  const signed = overflowFree();
+  const preferred = prefer.map(truth);
+  const ranges = new Map([...formula.variables.values()].map((v) => [v.id, known.get(v.id) ?? rangeOfType(v.type)] as const));
+  const exact = !atoms.all.some((atom: Atom) => atom.meaning.kind === 'inexact');
+  return { atoms, constraints, preferred, overflowFree: signed, ranges, exact };
+}
+
+/** Narrower ranges of variables than `known`, or null when there are none. */
+function narrowedVariables(form: NormalForm, known: ReadonlyMap<VarId, Range>): ReadonlyMap<VarId, Range> | null {
+  const ranges = narrowed([...form.constraints, ...form.atoms.definitions], form.atoms.rangeOfAtom);
+  const better = new Map(known);
+  let changed = false;
+  for (const atom of form.atoms.all) {
+    const range = ranges.get(atom.id);
+    if (range === undefined || atom.meaning.kind !== 'variable') continue;
+    better.set(atom.meaning.id, range);
+    changed = true;
+  }
+  return changed ? better : null;
+}

@@ -1,0 +1,108 @@
+/**
+ * Integer polynomials over numbered atoms, in one canonical form: equal polynomials have equal text.
+ * `3*a4 + a1*a2 - 7`. All arithmetic is that of mathematical integers; wrap-around is made explicit by the
+ * translation (see integers.ts), so that everything after it is ordinary algebra.
+ */
+
+/** A number of an atom: a variable or an irreducible term. See atoms.ts. */
+export type AtomId = number;
+export type Monomial = Readonly<{ /** ascending, repeated for powers, never empty */ atoms: readonly AtomId[]; coef: bigint }>;
+export type Poly = Readonly<{ constant: bigint; /** by atoms joined with `*`; no zero coefficients */ terms: ReadonlyMap<string, Monomial> }>;
+
+const noTerms: ReadonlyMap<string, Monomial> = new Map();
+export const constantPoly = (value: bigint): Poly => ({ constant: value, terms: noTerms });
+export const zero = constantPoly(0n);
+export const one = constantPoly(1n);
+
+export const monomialKey = (atoms: readonly AtomId[]): string => atoms.join('*');
+
+export function atomPoly(atom: AtomId): Poly {
+  return { constant: 0n, terms: new Map([[`${atom}`, { atoms: [atom], coef: 1n }]]) };
+}
+
+export const constantOf = (p: Poly): bigint | null => (p.terms.size === 0 ? p.constant : null);
+
+/** a + k*b */
+export function addScaled(a: Poly, b: Poly, k: bigint): Poly {
+  if (k === 0n) return a;
+  if (b.terms.size === 0) return { constant: a.constant + k * b.constant, terms: a.terms };
+  const terms = new Map(a.terms);
+  for (const [key, term] of b.terms) {
+    const coef = (terms.get(key)?.coef ?? 0n) + k * term.coef;
+    if (coef === 0n) terms.delete(key);
+    else terms.set(key, { atoms: term.atoms, coef });
+  }
+  return { constant: a.constant + k * b.constant, terms };
+}
+export const add = (a: Poly, b: Poly): Poly => addScaled(a, b, 1n);
+export const subtract = (a: Poly, b: Poly): Poly => addScaled(a, b, -1n);
+export const plus = (a: Poly, k: bigint): Poly => ({ constant: a.constant + k, terms: a.terms });
+export const negate = (p: Poly): Poly => scale(p, -1n);
+
+export function scale(p: Poly, k: bigint): Poly {
+  if (k === 0n) return zero;
+  if (k === 1n) return p;
+  const terms = new Map([...p.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef * k }] as const));
+  return { constant: p.constant * k, terms };
+}
+
+export function multiply(a: Poly, b: Poly): Poly {
+  if (a.terms.size === 0) return scale(b, a.constant);
+  if (b.terms.size === 0) return scale(a, b.constant);
+  let sum = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
+  for (const x of a.terms.values()) {
+    const row = new Map<string, Monomial>();
+    for (const y of b.terms.values()) {
+      const atoms = [...x.atoms, ...y.atoms].sort((p, q) => p - q);
+      row.set(monomialKey(atoms), { atoms, coef: x.coef * y.coef });
+    }
+    sum = add(sum, { constant: 0n, terms: row });
+  }
+  return sum;
+}
+
+export const degree = (p: Poly): number => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
+
+/** All atoms, each once. */
+export function atomsOf(p: Poly): ReadonlySet<AtomId> {
+  return new Set([...p.terms.values()].flatMap((t) => t.atoms));
+}
+
+/** Replaces an atom wherever it stands. */
+export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
+  if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;
+  let sum: Poly = constantPoly(p.constant);
+  for (const term of p.terms.values()) {
+    const rest = term.atoms.filter((a) => a !== atom);
+    const power = term.atoms.length - rest.length;
+    let value: Poly = rest.length === 0 ? constantPoly(term.coef) : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: term.coef }]]) };
+    for (let k = 0; k < power; k++) value = multiply(value, by);
+    sum = add(sum, value);
+  }
+  return sum;
+}
+
+/** Greatest common divisor of all coefficients (not of the constant); 0 for constants. */
+export function contentOf(p: Poly): bigint {
+  let g = 0n;
+  for (const t of p.terms.values()) g = gcd(g, t.coef);
+  return g;
+}
+export function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+/** Canonical text. */
+export function polyText(p: Poly): string {
+  const parts = [...p.terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, t]) => `${t.coef}*${key}`);
+  return [...parts, `${p.constant}`].join('+');
+}
+
+/** The value, given that of every atom. */
+export function evaluatePoly(p: Poly, valueOf: (atom: AtomId) => bigint): bigint {
+  let sum = p.constant;
+  for (const t of p.terms.values()) sum += t.atoms.reduce((product, atom) => product * valueOf(atom), t.coef);
+  return sum;
+}
