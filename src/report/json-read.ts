@@ -129,7 +129,8 @@ const wrong = (at: At, expected: string): NotAReport => new NotAReport(`${at.pat
 function optional(at: At, name: string): At | null {
   const { value } = at;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(at, 'an object');
-  const found = Object.entries(value).find(([key]) => key === name);
+  const pairs: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const found = pairs.find(([key]) => key === name);
   return found === undefined ? null : { value: found[1], path: at.path === '' ? name : `${at.path}.${name}` };
 }
 
@@ -142,7 +143,8 @@ function field(at: At, name: string): At {
 function entries(at: At): readonly (readonly [string, At])[] {
   const { value } = at;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(at, 'an object');
-  return Object.entries(value).map(([name, inner]) => [name, { value: inner, path: `${at.path}.${name}` }]);
+  const pairs: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return pairs.map(([name, inner]) => [name, { value: inner, path: `${at.path}.${name}` }]);
 }
 
 function list(at: At): readonly At[] {

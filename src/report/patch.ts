@@ -4,14 +4,17 @@ import type { Edit } from '../verdict/finding.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import type { SourceLookup } from './wording.ts';
 
-/** One diff per file that the edits touch, in a form that `git apply` and `patch -p1` take. Files without source are left out. */
+/** One diff per file that the edits touch. Files without source are left out. */
 export function patchOf(edits: readonly Edit[], source: SourceLookup): string {
   const files = [...new Set(edits.map((edit) => edit.file))];
   return files.map((file) => {
     const before = source(file);
-    if (before === null) return '';
-    const name = file.replace(/^(?:\.?\/)+/, '');
-    const after = applyEdits(before, edits.filter((edit) => edit.file === file));
-    return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+    return before === null ? '' : patchBetween(file, before, applyEdits(before, edits.filter((edit) => edit.file === file)));
   }).join('');
+}
+
+/** A diff in the form that `git apply` and `patch -p1` take; line ends are kept. */
+export function patchBetween(file: string, before: string, after: string): string {
+  const name = file.replace(/^(?:\.?\/)+/, '');
+  return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }

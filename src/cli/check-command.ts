@@ -1,0 +1,66 @@
+/** `syncwright check`: analyse files and report. */
+import type { Engine, Stage } from '../engine.ts';
+import { kernelMissing } from '../verdict/catalogue.ts';
+import type { Report } from '../verdict/finding.ts';
+import { failing } from '../report/gate.ts';
+import { problemText } from '../report/text.ts';
+import { engineOptions } from './analysis-options.ts';
+import type { AnalysisFlags } from './analysis-options.ts';
+import { status } from './io.ts';
+import type { CliIo } from './io.ts';
+import type { Format } from './option-values.ts';
+import { progressOn } from './progress.ts';
+import { deliver, paintOf, render } from './render.ts';
+import { gatherSources } from './source-files.ts';
+import type { Sources } from './source-files.ts';
+
+export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage }>;
+
+export async function check(paths: readonly string[], flags: CheckFlags, io: CliIo): Promise<number> {
+  const sources = gatherSources(paths, flags.maxBytes);
+  const dumps: string[] = [];
+  const report = await analyzed(sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
+  const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
+  const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
+  deliver(text, flags.out, io);
+  if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(`${problemText(problem)}\n`);
+  return exitStatus(report, sources, flags);
+}
+
+/** 2 when nothing could be analysed, else by the gate. */
+function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
+  if (sources.files.length === 0) return status.usage;
+  if (flags.kernel !== undefined && report.kernels.length === 0) return status.usage;
+  return failing(report, flags.failOn).length > 0 ? status.findings : status.nothing;
+}
+
+async function analyzed(sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
+  if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
+  const stopAfter = flags.stopAfter ?? flags.dump;
+  const engine = await io.openEngine();
+  try {
+    const report = await analyzeSources(engine, sources, flags, io, {
+      ...(flags.dump === undefined ? {} : { dump: { stage: flags.dump, write } }),
+      ...(stopAfter === undefined ? {} : { stopAfter }),
+    });
+    return flags.kernel !== undefined && report.kernels.length === 0
+      ? { ...report, problems: [...report.problems, kernelMissing(sources.files.length === 1 ? sources.files[0] ?? '' : `${sources.files.length} files`, flags.kernel)] }
+      : report;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Runs the engine on gathered sources; their problems come first in the report. */
+export async function analyzeSources(
+  engine: Engine, sources: Sources, flags: AnalysisFlags, io: CliIo,
+  more: Readonly<{ dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>; stopAfter?: Stage }> = {},
+): Promise<Report> {
+  const progress = progressOn(io);
+  try {
+    const report = await engine.analyze({ files: sources.files, read: sources.read, options: engineOptions(flags), onProgress: progress.show, ...more });
+    return { ...report, problems: [...sources.problems, ...report.problems] };
+  } finally {
+    progress.clear();
+  }
+}

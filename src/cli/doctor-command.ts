@@ -1,0 +1,49 @@
+/** `syncwright doctor`: whether this installation works: the runtime, the files beside the program, and one small analysis. */
+import type { Engine } from '../engine.ts';
+import type { EngineOptions } from '../engine.ts';
+import { status } from './io.ts';
+import type { CliIo } from './io.ts';
+import { version } from './version.ts';
+
+/** Racy: thread t reads what thread t*t%97 writes. The index is not affine, so the solver must be asked. */
+const racy = `__global__ void doctor_racy(int *out) {
+  __shared__ int box[97];
+  box[threadIdx.x] = threadIdx.x;
+  out[threadIdx.x] = box[threadIdx.x * threadIdx.x % 97];
+}
+`;
+const free = racy.replace('doctor_racy', 'doctor_free').replace('x;\n  out', 'x;\n  __syncthreads();\n  out');
+
+export async function doctor(io: CliIo, nodeVersion: string): Promise<number> {
+  io.out(`syncwright ${version}\n`);
+  const major = Number(/^v?(\d+)/.exec(nodeVersion)?.[1] ?? '0');
+  let sound = line(io, major >= 20, `node ${nodeVersion}`, 'Node 20 or later is needed');
+  let engine: Engine | null = null;
+  try {
+    engine = await io.openEngine();
+    sound = line(io, true, 'parser and grammar load', '') && sound;
+    const verdicts = await verdictsOf(engine);
+    sound = line(io, verdicts.get('doctor_racy') === 'racy', 'a racy kernel is found racy', `it was ${verdicts.get('doctor_racy') ?? 'not seen'}`) && sound;
+    sound = line(io, verdicts.get('doctor_free') === 'drf', 'its corrected form is proved race-free', `it was ${verdicts.get('doctor_free') ?? 'not seen'}`) && sound;
+  } catch (error) {
+    sound = line(io, false, 'the engine starts', error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason');
+  } finally {
+    await engine?.close();
+  }
+  io.out(sound ? 'all is well\n' : 'something is wrong with this installation\n');
+  return sound ? status.nothing : status.fault;
+}
+
+function line(io: CliIo, good: boolean, what: string, why: string): boolean {
+  io.out(good ? `  ok   ${what}\n` : `  FAIL ${what}: ${why}\n`);
+  return good;
+}
+
+async function verdictsOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
+  const options: EngineOptions = {
+    kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+    warpModel: 'its', level: 'block', timeoutSeconds: null, repair: false,
+  };
+  const report = await engine.analyze({ files: ['doctor.cu'], read: (path) => (path === 'doctor.cu' ? `${racy}${free}` : null), options });
+  return new Map(report.kernels.map((kernel) => [kernel.name, kernel.verdict]));
+}

@@ -1,0 +1,27 @@
+/** `syncwright explain CODE`: the page of a code; without a code, the list of all. */
+import { findingCodes, inputCodes, limitCodes, retiredCodes } from '../verdict/catalogue.ts';
+import { explanationOf } from '../report/explanation.ts';
+import { status, UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+
+export function explain(code: string | undefined, io: CliIo): number {
+  if (code === undefined) {
+    io.out(listing());
+    return status.nothing;
+  }
+  const page = explanationOf(code.toUpperCase());
+  if (page === null) throw new UsageError(`there is no code ${code}; syncwright explain lists them all`);
+  io.out(page);
+  return status.nothing;
+}
+
+function listing(): string {
+  const group = (title: string, codes: readonly Readonly<{ code: string; title: string }>[]): readonly string[] =>
+    codes.length === 0 ? [] : [title, ...codes.map((known) => `  ${known.code}  ${known.title}`), ''];
+  return [
+    ...group('Findings, about a kernel', findingCodes),
+    ...group('Limits, about syncwright', limitCodes),
+    ...group('Problems of the input', inputCodes),
+    ...group('Retired', retiredCodes),
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+/**
+ * `syncwright fix`: the proved patches of all confirmed findings, as a diff or written into the files.
+ * A patch is proved for its kernel as a whole, so each round takes one per kernel, in memory, and analyses again; what is
+ * written at the end is exactly the text that was analysed last.
+ */
+import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { applyEdits } from '../engine.ts';
+import type { Engine } from '../engine.ts';
+import { failing } from '../report/gate.ts';
+import { patchBetween } from '../report/patch.ts';
+import { problemText } from '../report/text.ts';
+import { visible } from '../report/visible.ts';
+import { plural, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
+import type { Edit, Finding, Fix, Report } from '../verdict/finding.ts';
+import type { AnalysisFlags } from './analysis-options.ts';
+import { analyzeSources } from './check-command.ts';
+import { status } from './io.ts';
+import type { CliIo } from './io.ts';
+import { gatherSources } from './source-files.ts';
+import type { Sources } from './source-files.ts';
+
+export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean }>;
+
+const maxRounds = 8;
+
+export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo): Promise<number> {
+  const sources = gatherSources(paths, flags.maxBytes);
+  for (const problem of sources.problems) io.err(`${problemText(problem)}\n`);
+  if (sources.files.length === 0) return status.usage;
+  const engine = await io.openEngine();
+  try {
+    const done = await patched(engine, sources, flags, io);
+    for (const problem of done.before.problems.slice(sources.problems.length)) io.err(`${problemText(problem)}\n`);
+    if (flags.write !== true) return shown(done, sources, flags, io);
+    return written(done, sources, flags, io);
+  } finally {
+    await engine.close();
+  }
+}
+
+type Taken = Readonly<{ finding: Finding; fix: Fix }>;
+type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
+
+async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, io: CliIo): Promise<Patched> {
+  const texts = new Map<string, string>();
+  const taken: Taken[] = [];
+  const refused = new Set<string>();
+  const over: Sources = { ...sources, problems: [], read: (path) => texts.get(path) ?? sources.read(path) };
+  const before = await analyzeSources(engine, sources, flags, io);
+  let report = before;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const chosen = chosenFixes(report, sources, refused);
+    if (chosen.length === 0) break;
+    const edits = chosen.flatMap((one) => one.fix.edits);
+    for (const file of new Set(edits.map((edit) => edit.file))) {
+      texts.set(file, applyEdits(over.read(file) ?? '', edits.filter((edit) => edit.file === file)));
+    }
+    taken.push(...chosen);
+    report = await analyzeSources(engine, over, flags, io);
+  }
+  return { texts, taken, refused: [...refused], before, after: report };
+}
+
+/** One fix per kernel; none that overlaps one already chosen, and none in a file that was not given. */
+function chosenFixes(report: Report, sources: Sources, refused: Set<string>): readonly Taken[] {
+  const given = new Set(sources.files);
+  const chosen: Taken[] = [];
+  for (const kernel of report.kernels) {
+    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.fix !== null);
+    if (found?.fix === null || found === undefined) continue;
+    const outside = found.fix.edits.find((edit) => !given.has(edit.file));
+    if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
+    else if (!chosen.some((other) => overlap(other.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen.push({ finding: found, fix: found.fix });
+  }
+  return chosen;
+}
+
+const overlap = (a: readonly Edit[], b: readonly Edit[]): boolean =>
+  a.some((one) => b.some((other) => one.file === other.file && one.start <= other.end && other.start <= one.end));
+
+/** Without `--write`: one diff that `git apply` takes, on standard output; words go to standard error. */
+function shown(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
+  for (const [file, text] of done.texts) io.out(patchBetween(file, sources.read(file) ?? '', text));
+  io.err(wordsOf(done));
+  if (done.taken.length > 0) io.err('nothing was written: --write applies this\n');
+  return failing(done.before, flags.failOn).length > 0 ? status.findings : status.nothing;
+}
+
+function written(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
+  let lost = false;
+  for (const [file, text] of done.texts) {
+    const refusal = replaceFile(file, sources.read(file) ?? '', text);
+    if (refusal === null) io.out(`patched ${visible(file)}\n`);
+    else {
+      lost = true;
+      io.err(`${visible(file)}: ${refusal}\n`);
+    }
+  }
+  io.out(wordsOf(done));
+  if (lost) return status.usage;
+  return failing(done.after, flags.failOn).length > 0 ? status.findings : status.nothing;
+}
+
+function wordsOf(done: Patched): string {
+  const lines = done.taken.map(({ finding, fix: one }) => {
+    const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === finding.span.file);
+    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
+  });
+  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info').length;
+  return [
+    ...lines,
+    ...done.refused.map((line) => visible(line)),
+    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left > 0 ? `; ${plural(left, 'confirmed finding')} without a patch` : ''}`,
+    '',
+  ].join('\n');
+}
+
+/** Replaces a file in one step, unless it is no longer what was analysed. Null, or why not. */
+function replaceFile(path: string, before: string, after: string): string | null {
+  try {
+    const real = realpathSync(path);
+    if (!readFileSync(real).equals(Buffer.from(before))) return 'changed while it was analysed; not written';
+    const beside = join(dirname(real), `.${basename(real)}.syncwright-${process.pid}`);
+    try {
+      writeFileSync(beside, after, { flag: 'wx' });
+      chmodSync(beside, statSync(real).mode);
+      renameSync(beside, real);
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
+    }
+    return null;
+  } catch (error) {
+    return `cannot be written: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason'}`;
+  }
+}

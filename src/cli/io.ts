@@ -1,0 +1,20 @@
+/** What the commands touch of the outside, passed in so that tests can drive them. */
+import type { Engine } from '../engine.ts';
+
+export type CliIo = Readonly<{
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** Whether standard output, and standard error, are terminals. */
+  outIsTerminal: boolean;
+  errIsTerminal: boolean;
+  /** Whether to paint: a terminal, and NO_COLOR not set. */
+  color: boolean;
+  width: number;
+  openEngine: () => Promise<Engine>;
+}>;
+
+/** A mistake in how the command was used: one line for the user, exit status 2. Thrown only inside `cli/`. */
+export class UsageError extends Error {}
+
+/** Exit statuses of the contract. */
+export const status = { nothing: 0, findings: 1, usage: 2, fault: 3, interrupted: 130 } as const;

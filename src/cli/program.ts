@@ -1,0 +1,155 @@
+/** The command line as commander sees it: commands, options, help. What a command does is in its own file. */
+import { Command, Option } from 'commander';
+import { stages } from '../engine.ts';
+import { withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
+import { check } from './check-command.ts';
+import type { CheckFlags } from './check-command.ts';
+import { doctor } from './doctor-command.ts';
+import { explain } from './explain-command.ts';
+import { fix } from './fix-command.ts';
+import type { FixFlags } from './fix-command.ts';
+import { UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+import { formats, oneOf, stageOf } from './option-values.ts';
+import { replay } from './replay-command.ts';
+import type { ReplayFlags } from './replay-command.ts';
+import { review } from './review-command.ts';
+import type { ReviewFlags } from './review-command.ts';
+import { version } from './version.ts';
+
+/** `done` receives the exit status of the command that ran. */
+export function programFor(io: CliIo, done: (status: number) => void): Command {
+  const program = new Command('syncwright')
+    .description('Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.')
+    .version(version, '-V, --version', 'print the version')
+    .option('--debug', 'for a bug of syncwright: show where it happened')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [COMMAND]', 'print the help of a command')
+    .showSuggestionAfterError(true)
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHelpWidth: () => io.width, getErrHelpWidth: () => io.width, getOutHasColors: () => false, getErrHasColors: () => false })
+    .addHelpText('after', rootHelp);
+  addCheck(program, io, done);
+  addFix(program, io, done);
+  addReview(program, io, done);
+  addSmallCommands(program, io, done);
+  addPlanned(program);
+  return program;
+}
+
+function addCheck(program: Command, io: CliIo, done: (status: number) => void): void {
+  withAnalysisOptions(program.command('check').argument('<PATH...>', 'CUDA files, or directories to search'))
+    .summary('analyse kernels and report')
+    .description('Analyses every kernel in the given files and directories.')
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser((text) => oneOf(text, formats)).default('text'))
+    .option('--out <FILE>', 'write the report here instead of to standard output')
+    .option('--dump <STAGE>', `print what a stage makes, instead of the report: ${stages.join(', ')}`, stageOf)
+    .option('--stop-after <STAGE>', 'run no stage after this one', stageOf)
+    .addHelpText('after', checkHelp)
+    .action(async (paths: readonly string[], flags: CheckFlags) => done(await check(paths, flags, io)));
+}
+
+function addFix(program: Command, io: CliIo, done: (status: number) => void): void {
+  withAnalysisOptions(program.command('fix').argument('<PATH...>', 'CUDA files, or directories to search'))
+    .summary('show or apply proved patches')
+    .description('Prints the proved patches of confirmed findings as one diff, or writes them into the files.')
+    .option('--write', 'change the files')
+    .addHelpText('after', fixHelp)
+    .action(async (paths: readonly string[], flags: FixFlags) => done(await fix(paths, flags, io)));
+}
+
+function addReview(program: Command, io: CliIo, done: (status: number) => void): void {
+  withAnalysisOptions(program.command('review'))
+    .summary('review the kernels that a range of commits touches')
+    .description('Reviews a pull request on a local clone: the kernels touched between the merge base and the head.')
+    .requiredOption('--base <REV>', 'the branch or commit that the pull request goes to')
+    .requiredOption('--head <REV>', 'the branch or commit that it brings')
+    .option('--repo <DIR>', 'the clone', '.')
+    .option('--dry-run', 'show the review comments that would be posted')
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser((text) => oneOf(text, formats)).default('text'))
+    .option('--out <FILE>', 'write the report here instead of to standard output')
+    .addHelpText('after', reviewHelp)
+    .action(async (flags: ReviewFlags) => done(await review(flags, io)));
+}
+
+function addSmallCommands(program: Command, io: CliIo, done: (status: number) => void): void {
+  withSourceOptions(program.command('replay').argument('<REPORT.json>', 'a report written with --format json').argument('<ID>', 'a finding of it, such as F1, or its fingerprint'))
+    .summary('run a witness again')
+    .description('Runs the two threads of a finding again, on the source as it is now.')
+    .addHelpText('after', replayHelp)
+    .action(async (path: string, id: string, flags: ReplayFlags) => done(await replay(path, id, flags, io)));
+  program.command('explain').argument('[CODE]', 'such as SW101')
+    .summary('explain a code')
+    .description('Explains a code, with a racy kernel and a corrected one. Without a code, lists them all.')
+    .action((code: string | undefined) => done(explain(code, io)));
+  program.command('doctor')
+    .summary('see whether this installation works')
+    .description('Checks the runtime, the files beside the program, and analyses two small kernels.')
+    .action(async () => done(await doctor(io, process.version)));
+}
+
+/** Named in the contract, not there yet: they say so, rather than being unknown. */
+function addPlanned(program: Command): void {
+  const planned = [
+    ['audit', 'DIR', 'analyse a whole codebase, in shards'],
+    ['merge', 'DIR', 'join the reports of the shards of an audit'],
+    ['coverage', 'PATH', 'count which constructs are supported'],
+  ] as const;
+  for (const [name, argument, summary] of planned) {
+    program.command(name).argument(`[${argument}...]`).summary(`${summary} (not in this version)`).description(`${summary}: not in this version.`)
+      .allowUnknownOption()
+      .action(() => { throw new UsageError(`${name} is not in this version of syncwright`); });
+  }
+}
+
+const exitHelp = `
+Exit status:
+  0  nothing at or above the gate (--fail-on)
+  1  findings at or above it
+  2  the command was wrong, or no input could be used
+  3  a bug of syncwright`;
+
+const rootHelp = `
+Examples:
+  syncwright check examples/                          every kernel below a directory
+  syncwright check a.cu --kernel reduce --block 256   one kernel, for a block of 256 threads
+  syncwright fix a.cu --write                         apply the proved patches
+  syncwright explain SW101                            what a code means
+
+Verdicts: racy (two threads collided when replayed), race-free (proved under the assumptions that --verbose lists),
+not decided and not supported (with the reason and its line).
+${exitHelp}`;
+
+const checkHelp = `
+Examples:
+  syncwright check src/
+  syncwright check a.cu --param n=1024 --assume "n % 32 == 0" -D TILE=16 -I include
+  syncwright check a.cu --format sarif --out syncwright.sarif
+  syncwright check a.cu --dump protocol               the access protocol of each kernel
+
+Directories are searched for .cu and .cuh files, and for headers that hold a __global__ function; .git, node_modules
+and symbolic links are left out.
+${exitHelp}`;
+
+const fixHelp = `
+Examples:
+  syncwright fix a.cu > fix.patch && git apply fix.patch
+  syncwright fix src/ --write && syncwright check src/
+
+Every patch is proved by the same analysis before it is shown. A file that changed meanwhile is not written.
+${exitHelp}`;
+
+const reviewHelp = `
+Examples:
+  syncwright review --base origin/main --head HEAD
+  syncwright review --base main --head topic --dry-run
+${exitHelp}`;
+
+const replayHelp = `
+Example:
+  syncwright check a.cu --format json --out report.json; syncwright replay report.json F1
+
+Run it in the directory where the report was made. Macros, include folders and parameters are taken from the report.
+
+Exit status: 0 the threads did not collide, 1 they did, 2 the command was wrong, 3 a bug of syncwright`;

@@ -1,0 +1,55 @@
+/** A report in the format asked for, to standard output or to a file. */
+import { writeFileSync } from 'node:fs';
+import pc from 'picocolors';
+import type { Report } from '../verdict/finding.ts';
+import { assertNever } from '../base/invariant.ts';
+import { explanationOf } from '../report/explanation.ts';
+import { renderJson } from '../report/json.ts';
+import { renderMarkdown } from '../report/markdown.ts';
+import { renderSarif } from '../report/sarif.ts';
+import { plain, renderText } from '../report/text.ts';
+import type { Paint } from '../report/text.ts';
+import type { SourceLookup } from '../report/wording.ts';
+import type { AnalysisFlags } from './analysis-options.ts';
+import type { Format } from './option-values.ts';
+import { UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+import { version } from './version.ts';
+
+/** Colours where they are wanted. */
+export function paintOf(color: boolean): Paint {
+  if (!color) return plain;
+  const { bold, dim, red, green, yellow, cyan } = pc.createColors(true);
+  return { bold, dim, red, green, yellow, cyan };
+}
+
+export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, screen: Readonly<{ paint: Paint; width: number }>): string {
+  switch (format) {
+    case 'text':
+      return renderText(report, { source, ...screen, verbose: flags.verbose === true });
+    case 'json':
+      return renderJson(report, { tool: `syncwright ${version}`, defines: flags.define, includeDirs: flags.include, params: flags.param });
+    case 'sarif':
+      return renderSarif(report, { toolVersion: version, source, explain: explanationOf });
+    case 'markdown':
+      return renderMarkdown(report, { source, address: null, patch: 'diff' });
+    case 'html':
+      throw new UsageError('--format html is not in this version; text, json, sarif and markdown are');
+    default:
+      return assertNever(format);
+  }
+}
+
+/** Standard output, or `--out FILE`. */
+export function deliver(text: string, out: string | undefined, io: CliIo): void {
+  if (out === undefined) io.out(text);
+  else writeOut(out, text);
+}
+
+function writeOut(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason'}`);
+  }
+}

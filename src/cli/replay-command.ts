@@ -1,0 +1,113 @@
+/** `syncwright replay REPORT.json ID`: runs a recorded witness again on the machine, from the source as it is now. */
+import { readText } from './source-files.ts';
+import type { Engine } from '../engine.ts';
+import { parseReport } from '../report/json-read.ts';
+import type { RecordedFinding, RecordedReport } from '../report/json-read.ts';
+import { visible } from '../report/visible.ts';
+import { plural, printDim, printScalars, printShape, scheduleWords, warpModelWords } from '../report/wording.ts';
+import { assertNever } from '../base/invariant.ts';
+import { status, UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+
+/** What the machine saw; the command line knows the engine only. */
+type MachineReport = Extract<Awaited<ReturnType<Engine['replay']>>, Readonly<{ ok: true }>>['value'];
+
+export type ReplayFlags = Readonly<{
+  param: ReadonlyMap<string, bigint | number>;
+  define: ReadonlyMap<string, string>;
+  include: readonly string[];
+  maxBytes: number;
+}>;
+
+/** A report can be long; it is read whatever the limit for sources. */
+const maxReportBytes = 512 * 1024 * 1024;
+
+export async function replay(path: string, id: string, flags: ReplayFlags, io: CliIo): Promise<number> {
+  const recorded = recordedIn(path);
+  const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
+  if (finding === undefined) throw new UsageError(`${path} has no finding ${id}${recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}`}`);
+  if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
+  const source = readText(finding.file, flags.maxBytes);
+  if (!source.ok) throw new UsageError(`${finding.file}: ${source.problem.text}; run replay where the report was made`);
+  const engine = await io.openEngine();
+  try {
+    return await replayed(engine, finding, recorded, flags, io);
+  } finally {
+    await engine.close();
+  }
+}
+
+function recordedIn(path: string): RecordedReport {
+  const text = readText(path, maxReportBytes);
+  if (!text.ok) throw new UsageError(`${path}: ${text.problem.text}`);
+  const recorded = parseReport(text.value);
+  if (!recorded.ok) throw new UsageError(`${path}: ${recorded.problem}`);
+  return recorded.value;
+}
+
+async function replayed(engine: Engine, finding: RecordedFinding, recorded: RecordedReport, flags: ReplayFlags, io: CliIo): Promise<number> {
+  const { run } = finding;
+  if (run === null) throw new UsageError(`${finding.id} has no witness to run`);
+  const result = await engine.replay({
+    file: finding.file,
+    kernel: finding.kernel,
+    read: (path) => {
+      const text = readText(path, flags.maxBytes);
+      return text.ok ? text.value : null;
+    },
+    run,
+    options: {
+      kernel: null, block: null, grid: null, assumes: [], level: 'grid', timeoutSeconds: null, repair: false,
+      warpModel: run.warpModel,
+      params: new Map([...recorded.params, ...flags.param]),
+      defines: new Map([...recorded.defines, ...flags.define]),
+      includeDirs: [...recorded.includeDirs, ...flags.include],
+    },
+  });
+  if (!result.ok) throw new UsageError(`${finding.file}: ${result.problem}`);
+  io.out(replayText(finding, result.value));
+  return result.value.races.length + result.value.divergences.length > 0 ? status.findings : status.nothing;
+}
+
+function replayText(finding: RecordedFinding, machine: MachineReport): string {
+  const { run } = finding;
+  const races = machine.races.slice(0, 5).map(({ array, address, first, second }) =>
+    [first, second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${visible(array)}, byte ${address}${access.value === null ? '' : `, value ${access.value}`}`).join('\n'));
+  const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
+    `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other.thread)} ${whereWords(otherAt)}`);
+  const count = machine.races.length + machine.divergences.length;
+  return [
+    `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
+    ...(run === null ? [] : [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run.schedule)}`]),
+    count === 0 ? 'not seen again: no two threads collided' : `seen again: ${[machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : ''].filter((part) => part !== '').join(', ')}`,
+    ...races,
+    ...divergences,
+    `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
+    '',
+  ].join('\n');
+}
+
+function whereWords(at: MachineReport['divergences'][number]['otherAt']): string {
+  switch (at.kind) {
+    case 'exited': return at.span === null ? 'has left the kernel' : `has left on line ${at.span.line}`;
+    case 'barrier': return `waits at the barrier on line ${at.span.line}`;
+    case 'other-turn': return `is in another turn of its loop, line ${at.span.line}`;
+    default: return assertNever(at);
+  }
+}
+
+function outcomeWords(machine: MachineReport): string {
+  const { outcome } = machine;
+  switch (outcome.kind) {
+    case 'completed': return 'ran to the end';
+    case 'deadlock': return 'stopped: the threads that are left wait for each other,';
+    case 'budget': return `reached its budget of ${outcome.which}`;
+    case 'unmodelled': return `stopped at line ${outcome.span.line} (${visible(outcome.because)})`;
+    default: return assertNever(outcome);
+  }
+}
+
+function idsOf(recorded: RecordedReport): string {
+  const ids = recorded.findings.map((finding) => finding.id);
+  return ids.length <= 6 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')}, … ${ids.at(-1) ?? ''}`;
+}

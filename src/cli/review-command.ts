@@ -1,0 +1,52 @@
+/** `syncwright review`: the review of a pull request, on a local clone. Posts nothing; `--dry-run` shows what would be posted. */
+import type { Report } from '../verdict/finding.ts';
+import type { ReviewPlan } from '../review/plan.ts';
+import { renderReview } from '../review/body.ts';
+import { planJson, planText } from '../review/plan-text.ts';
+import { defaultSettings } from '../review/plan.ts';
+import { runLocalReview } from '../review/review.ts';
+import { engineOptions } from './analysis-options.ts';
+import type { AnalysisFlags } from './analysis-options.ts';
+import { status, UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+import type { Format } from './option-values.ts';
+import { progressOn } from './progress.ts';
+import { deliver, paintOf, render } from './render.ts';
+import type { SourceLookup } from '../report/wording.ts';
+
+export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
+
+export async function review(flags: ReviewFlags, io: CliIo): Promise<number> {
+  const engine = await io.openEngine();
+  const progress = progressOn(io);
+  try {
+    const result = await runLocalReview({
+      repo: flags.repo, base: flags.base, head: flags.head, engine, options: engineOptions(flags),
+      settings: { ...defaultSettings, failOn: flags.failOn }, onProgress: progress.show,
+    });
+    progress.clear();
+    if (!result.ok) throw new UsageError(result.problem.text);
+    const { plan, source } = result.value;
+    deliver(flags.dryRun === true ? dryRunText(plan, source, flags) : reportText(plan, source, flags, io), flags.out, io);
+    return plan.conclusion === 'failure' ? status.findings : status.nothing;
+  } finally {
+    progress.clear();
+    await engine.close();
+  }
+}
+
+function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags): string {
+  const posted = renderReview(plan, { source, address: null, fixesBy: 'follow-up' });
+  if (flags.format === 'json') return `${JSON.stringify(planJson(plan, posted), null, 1)}\n`;
+  if (flags.format === 'text') return planText(plan, posted);
+  throw new UsageError(`--dry-run shows a review as text or json, not as ${flags.format}`);
+}
+
+/** The touched kernels as a report; the findings that the pull request brings are named. */
+function reportText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags, io: CliIo): string {
+  const report: Report = plan.report;
+  const text = render(report, flags.format, flags, source, { paint: paintOf(io.color && flags.out === undefined), width: io.width });
+  if (flags.format !== 'text') return text;
+  const ids = (state: 'new' | 'old'): string => plan.items.filter((item) => item.state === state).map((item) => item.finding.id).join(', ') || 'none';
+  return `${text}new: ${ids('new')}; there before: ${ids('old')}; removed: ${plan.fixed.length === 0 ? 'none' : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(', ')}\n${plan.notes.map((note) => `note: ${note}\n`).join('')}`;
+}

@@ -1,0 +1,42 @@
+/** Runs one command line. Every mistake of the user is one line and status 2, every bug of ours one line and status 3. */
+import { CommanderError } from 'commander';
+import { visible } from '../report/visible.ts';
+import { status, UsageError } from './io.ts';
+import type { CliIo } from './io.ts';
+import { programFor } from './program.ts';
+
+/** `argv` without the program's own name. */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+  let result: number = status.nothing;
+  try {
+    if (argv.length === 0) {
+      programFor(io, () => undefined).outputHelp({ error: true });
+      return status.usage;
+    }
+    await programFor(io, (given) => { result = given; }).parseAsync(rootOptionsFirst(argv), { from: 'user' });
+    return result;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? status.nothing : status.usage;
+    if (error instanceof UsageError) {
+      io.err(`error: ${visible(error.message)}\n`);
+      return status.usage;
+    }
+    return faultStatus(error, argv.includes('--debug'), io);
+  }
+}
+
+function faultStatus(error: unknown, debug: boolean, io: CliIo): number {
+  const message = error instanceof Error ? error.message : String(error);
+  io.err(`this is a bug of syncwright: ${visible(message)}\n`);
+  if (debug && error instanceof Error && error.stack !== undefined) io.err(`${error.stack}\n`);
+  else io.err('please report it with the command and, if you can, the kernel; --debug shows where it happened\n');
+  return status.fault;
+}
+
+/** `--debug` is taken anywhere before `--`. */
+function rootOptionsFirst(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const debug = argv.slice(0, end).includes('--debug');
+  const rest = argv.filter((word, k) => k >= end || word !== '--debug');
+  return debug ? ['--debug', ...rest] : rest;
+}

@@ -1,0 +1,147 @@
+/**
+ * Which files PATH… stands for, and their texts. Files named outright are taken whatever they are called; directories are
+ * searched for CUDA. What cannot be used is one problem each, and the rest goes on.
+ * Texts are decoded as strict UTF-8 and keep a byte-order mark and CRLF line ends: offsets of edits count from the first
+ * character of the file as it is, the mark included, so that writing a text back gives the same bytes.
+ */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { join, normalize, relative, isAbsolute } from 'node:path';
+import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
+import type { InputProblem } from '../verdict/finding.ts';
+import { fail, ok } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
+
+export type Sources = Readonly<{
+  /** Files to analyse, as paths that start as the user's do. */
+  files: readonly string[];
+  problems: readonly InputProblem[];
+  /** Text of any source file (also of included ones); null when there is none that can be used. */
+  read: (path: string) => string | null;
+}>;
+
+export const defaultMaxBytes = 16 * 1024 * 1024;
+const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+const cudaName = /\.cuh?$/i;
+const headerName = /\.(?:h|hpp|hh|hxx|inl)$/i;
+const kernelMark = Buffer.from('__global__');
+
+export function gatherSources(paths: readonly string[], maxBytes: number): Sources {
+  const texts = new Map<string, string | null>();
+  const found = paths.map((path) => expandPath(path, maxBytes));
+  const problems = found.flatMap((one) => one.problems);
+  const files: string[] = [];
+  const seen = new Set<string>();
+  for (const path of found.flatMap((one) => one.files)) {
+    const real = realpathSync(path);
+    if (seen.has(real)) continue;
+    seen.add(real);
+    const text = readText(path, maxBytes);
+    if (!text.ok) problems.push(text.problem);
+    else {
+      texts.set(path, text.value);
+      files.push(path);
+    }
+  }
+  const read = (path: string): string | null => {
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const text = readText(path, maxBytes);
+    texts.set(path, text.ok ? text.value : null);
+    return text.ok ? text.value : null;
+  };
+  return { files, problems, read };
+}
+
+/** Decodes one file, or says in one line why it cannot be used. */
+export function readText(path: string, maxBytes: number): Result<string, InputProblem> {
+  try {
+    const { size } = regularFile(path);
+    if (size > maxBytes) return fail(fileTooLarge(path, size, maxBytes));
+    const bytes = readFileSync(path);
+    if (bytes.includes(0)) return fail(fileBinary(path));
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return fail(fileNotUtf8(path));
+    return fail(problemOf(path, error));
+  }
+}
+
+type Found = Readonly<{ files: readonly string[]; problems: readonly InputProblem[] }>;
+
+function expandPath(given: string, maxBytes: number): Found {
+  const path = normalize(given);
+  try {
+    if (!statSync(path).isDirectory()) return { files: [path], problems: [] };
+  } catch (error) {
+    return { files: [], problems: [problemOf(given, error)] };
+  }
+  const { files, problems } = searchDirectory(path, maxBytes);
+  return { files, problems: files.length === 0 ? [...problems, noCudaInDirectory(given)] : problems };
+}
+
+/** All CUDA sources below a directory, in the order of their names. Symbolic links are not followed. */
+function searchDirectory(root: string, maxBytes: number): Found {
+  const files: string[] = [];
+  const problems: InputProblem[] = [];
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const below: string[] = [];
+    for (const item of entriesOf(folder, problems)) {
+      const path = join(folder, item.name);
+      if (item.isDirectory()) {
+        if (!skipped.has(item.name)) below.push(path);
+      } else if (item.isSymbolicLink()) {
+        if (leadsOutside(root, path)) problems.push(linkLeadsOutside(path));
+      } else if (item.isFile() && isCuda(path, maxBytes)) files.push(path);
+    }
+    waiting.push(...below.reverse());
+  }
+  return { files: files.sort(), problems };
+}
+
+function entriesOf(folder: string, problems: InputProblem[]): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    problems.push(problemOf(folder, error));
+    return [];
+  }
+}
+
+/** `.cu` and `.cuh` by name; headers when they hold a kernel. */
+function isCuda(path: string, maxBytes: number): boolean {
+  if (cudaName.test(path)) return true;
+  if (!headerName.test(path)) return false;
+  try {
+    return statSync(path).size <= maxBytes && readFileSync(path).includes(kernelMark);
+  } catch {
+    return false;
+  }
+}
+
+/** A link to CUDA (by name) or to a directory, outside of `root`. Links inside lead to what is found anyway. */
+function leadsOutside(root: string, path: string): boolean {
+  try {
+    const way = relative(realpathSync(root), realpathSync(path));
+    if (!way.startsWith('..') && !isAbsolute(way)) return false;
+    return statSync(path).isDirectory() || cudaName.test(path);
+  } catch {
+    return false;
+  }
+}
+
+function regularFile(path: string): Readonly<{ size: number }> {
+  const found = statSync(path);
+  if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a directory' : 'it is not a regular file');
+  return found;
+}
+
+function problemOf(path: string, error: unknown): InputProblem {
+  const kind = error instanceof Error && 'code' in error ? error.code : null;
+  if (kind === 'ENOENT' || kind === 'ENOTDIR') return fileMissing(path);
+  if (kind === 'EACCES' || kind === 'EPERM') return fileUnreadable(path, 'permission denied');
+  if (kind === 'ELOOP') return fileUnreadable(path, 'its symbolic links go in a circle');
+  if (kind === 'ENAMETOOLONG') return fileUnreadable(path, 'its name is too long');
+  return fileUnreadable(path, error instanceof Error ? error.message.split('\n')[0] ?? 'unknown reason' : 'unknown reason');
+}

@@ -1,0 +1,18 @@
+/** What a code means, in Markdown: the page docs/codes/CODE.md, which `scripts/explanations.ts` copies into explanations.ts. */
+import { codeEntry, titleOf } from '../verdict/catalogue.ts';
+import { explanations } from './explanations.ts';
+
+/** Null when there is no such code. Limits and input problems have a line, not a page. */
+export function explanationOf(code: string): string | null {
+  const page = explanations.get(code);
+  if (page !== undefined) return page;
+  const title = titleOf(code);
+  if (title === null) return null;
+  const entry = codeEntry(code);
+  return `# ${code}: ${title}\n${entry === null ? `\n${familyWords(code)}\n` : `\n${entry.summary}\n`}`;
+}
+
+function familyWords(code: string): string {
+  if (code.startsWith('SL')) return 'A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel.';
+  return 'A problem of the input: the rest was analysed.';
+}
