@@ -63,7 +63,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const inBody = loud.filter((item) => item.place.kind === 'body');
   const folded = plan.items.filter((item) => !isLoud(item));
   const text = [
-    [marker('review', plan.head), marker('findings', ...plan.items.map((item) => item.finding.fingerprint))].join('\n'),
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('folded', ...fingerprints(folded))].join('\n'),
     headline(loud.map((item) => item.finding)),
     ...inBody.map((item) => itemMarkdown(item, words)),
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
@@ -73,6 +73,8 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   ].join('\n\n');
   return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
 }
+
+const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.map((item) => item.finding.fingerprint);
 
 function headline(findings: readonly Finding[]): string {
   const kernels = [...new Set(findings.map((finding) => finding.kernel))];

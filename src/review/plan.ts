@@ -14,6 +14,7 @@ import type { Place } from './positions.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
 import { fixSets } from './fix-sets.ts';
+import { plainKey } from './markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
 import { suggestionFor } from './suggestion.ts';
@@ -93,8 +94,12 @@ export function moveToBody(plan: ReviewPlan, refused: (item: PlannedItem) => boo
 }
 
 /** The plan without what was said already; nothing loud left means nothing is to be said. */
-export function withoutKnown(plan: ReviewPlan, isKnown: (fingerprint: string) => boolean): ReviewPlan {
-  return { ...plan, items: plan.items.filter((item) => !isKnown(item.finding.fingerprint)) };
+export function withoutKnown(plan: ReviewPlan, known: Readonly<{ loud: ReadonlySet<string>; folded: ReadonlySet<string> }>): ReviewPlan {
+  const isKnown = (item: PlannedItem): boolean => {
+    const key = plainKey(item.finding.fingerprint);
+    return known.loud.has(key) || (!isLoud(item) && known.folded.has(key));
+  };
+  return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
 
 export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded';

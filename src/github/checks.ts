@@ -1,0 +1,60 @@
+/** A check run of our own on the head commit, with annotations in pages of 50 (GitHub's limit for one request). */
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Result } from '../base/result.ts';
+import { ok } from '../base/result.ts';
+import { persist } from './persist.ts';
+
+export type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
+export type CheckRun = Readonly<{
+  name: string;
+  head: string;
+  conclusion: 'success' | 'failure' | 'neutral';
+  title: string;
+  summary: string;
+  annotations: readonly Annotation[];
+  /** Ours for this head and these words; a run that is there with the same id is left alone. */
+  externalId: string;
+}>;
+
+const perRequest = 50;
+const mostSummary = 65_535;
+
+/** `unchanged`: the same check run is there already. */
+export async function reportCheck(client: Client, repo: Repo, check: CheckRun): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
+  const existing = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
+  if (!existing.ok) return existing;
+  const ours = existing.value.check_runs.find((run) => (run.external_id ?? '').startsWith('syncwright:'));
+  if (ours !== undefined && ours.external_id === check.externalId) return ok('unchanged');
+  const pages = pagesOf(check.annotations);
+  let id = ours?.id ?? null;
+  for (const [k, page] of pages.entries()) {
+    // Only the last page makes the run complete, so that one that was cut off is written again.
+    const written = await write(client, repo, { ...check, externalId: k === pages.length - 1 ? check.externalId : `${check.externalId}:part-${k}` }, id, page);
+    if (!written.ok) return written;
+    id = written.value;
+  }
+  return ok(ours === undefined ? 'created' : 'updated');
+}
+
+async function write(client: Client, repo: Repo, check: CheckRun, id: number | null, page: readonly Annotation[]): Promise<Result<number, GithubProblem>> {
+  const body = {
+    ...repo, name: check.name, external_id: check.externalId, status: 'completed' as const, conclusion: check.conclusion,
+    output: {
+      title: check.title.slice(0, 255), summary: check.summary.slice(0, mostSummary),
+      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: one.title.slice(0, 255), message: one.message.slice(0, 60_000) })),
+    },
+  };
+  const send = async (): Promise<Result<number, GithubProblem>> => {
+    const answer = await client.rest((api) => id === null ? api.checks.create({ ...body, head_sha: check.head }) : api.checks.update({ ...body, check_run_id: id }));
+    return answer.ok ? ok(answer.value.id) : answer;
+  };
+  return persist(client, send, async () => {
+    const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
+    return list.ok ? ok(list.value.check_runs.find((run) => run.external_id === check.externalId)?.id ?? null) : list;
+  });
+}
+
+function pagesOf(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
+  return Array.from({ length: Math.max(1, Math.ceil(annotations.length / perRequest)) }, (_, k) => annotations.slice(k * perRequest, (k + 1) * perRequest));
+}

@@ -1,0 +1,188 @@
+/**
+ * The only file that knows Octokit. Gives typed requests whose failures are values.
+ *
+ * Reads are repeated by the retry plugin on 5xx and lost answers, a bounded number of times. Writes never are: a write
+ * without an answer may have happened, so who writes first looks whether it did ({@link persist}). Rate limits are
+ * waited for (`retry-after`, else the reset time) within a bound, by the throttling plugin, which also keeps GitHub's
+ * advice of one write a second. The token goes to the API's own origin only.
+ */
+import type { Result } from '../base/result.ts';
+import type { GithubProblem } from './problem.ts';
+import { Octokit } from '@octokit/rest';
+import { fail, ok } from '../base/result.ts';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+
+export type GithubSettings = Readonly<{
+  /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`. */
+  apiUrl: string;
+  token: string;
+  /** Waits longer than this are given up with a clear line. */
+  mostWaitSeconds: number;
+  sleep: (seconds: number) => Promise<void>;
+  /** One line about waiting and repeating. Never contains the token. */
+  log: (line: string) => void;
+}>;
+
+export type Repo = Readonly<{ owner: string; repo: string }>;
+export type Client = Readonly<{
+  /** One request of GitHub's REST API, repeated only when it is a read. */
+  rest: <T>(send: (api: RestApi) => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;
+  /** All pages of a list, up to `most` entries. */
+  pages: <T>(list: (api: RestApi, page: number) => Promise<Readonly<{ data: readonly T[] }>>, most: number) => Promise<Result<readonly T[], GithubProblem>>;
+  graphql: (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Result<unknown, GithubProblem>>;
+  sleep: (seconds: number) => Promise<void>;
+  mostWaitSeconds: number;
+}>;
+export type RestApi = Octokit['rest'];
+
+const readRetries = 3;
+const limitRetries = 2;
+const pageSize = 100;
+
+export function connect(settings: GithubSettings): Result<Client, GithubProblem> {
+  const base = parseUrl(settings.apiUrl);
+  if (base === null) return fail(problem('unexpected', `the API address ${oneLine(settings.apiUrl)} is not an http(s) address`));
+  if (settings.token === '') return fail(problem('unauthorized', 'there is no token: give the input `token` (normally ${{ github.token }})'));
+  const octokit = makeOctokit(settings, base);
+  const rest: Client['rest'] = async (send) => settle(() => send(octokit.rest));
+  return ok({
+    rest,
+    pages: async (list, most) => {
+      const all: Awaited<ReturnType<typeof list>>['data'][number][] = [];
+      for (let page = 1; all.length < most; page += 1) {
+        const answer = await rest((api) => list(api, page));
+        if (!answer.ok) return answer;
+        all.push(...answer.value);
+        if (answer.value.length < pageSize) break;
+      }
+      return ok(all.slice(0, most));
+    },
+    graphql: async (query, variables) => settle(async () => ({ data: await octokit.graphql<unknown>(query, { ...variables }) })),
+    sleep: settings.sleep,
+    mostWaitSeconds: settings.mostWaitSeconds,
+  });
+}
+
+function makeOctokit(settings: GithubSettings, base: URL): Octokit {
+  const wait = (what: string) => (seconds: number, options: object, _octokit: unknown, count: number): boolean => {
+    const again = seconds <= settings.mostWaitSeconds && count < limitRetries;
+    const path = 'url' in options && typeof options.url === 'string' ? options.url : 'a request';
+    settings.log(again ? `GitHub's ${what} was reached at ${path}; waiting ${seconds} s` : `GitHub's ${what} was reached at ${path}; not waiting ${seconds} s`);
+    return again;
+  };
+  const octokit = new (Octokit.plugin(retry, throttling))({
+    auth: settings.token,
+    baseUrl: base.href.replace(/\/$/, ''),
+    userAgent: 'syncwright',
+    request: { fetch: sameOriginFetch(base.origin) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    retry: { retries: readRetries, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
+    throttle: { onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
+  });
+  octokit.hook.before('request', (options) => {
+    if (options.method !== 'GET' && options.method !== 'HEAD') options.request = { ...options.request, retries: 0 };
+  });
+  return octokit;
+}
+
+/** Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. */
+function sameOriginFetch(origin: string): typeof fetch {
+  return async (input, init) => {
+    let address = new URL(input instanceof Request ? input.url : input);
+    for (let hop = 0; hop < 4; hop += 1) {
+      if (address.origin !== origin) throw new Error(`refused to leave ${origin} for ${address.origin}`);
+      const answer = await fetch(address, { ...init, redirect: 'manual' });
+      const location = answer.headers.get('location');
+      if (![301, 302, 307, 308].includes(answer.status) || location === null) return answer;
+      address = new URL(location, address);
+    }
+    throw new Error('too many redirects');
+  };
+}
+
+async function settle<T>(send: () => Promise<Readonly<{ data: T }>>): Promise<Result<T, GithubProblem>> {
+  try {
+    return ok((await send()).data);
+  } catch (error) {
+    return fail(problemOf(error));
+  }
+}
+
+/** Octokit throws; here its errors become values. Anything that is not a failed request is read as "no answer". */
+function problemOf(error: unknown): GithubProblem {
+  const status = numberField(error, 'status');
+  const detail = detailOf(error);
+  const retryAfter = Number(headerOf(error, 'retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
+  const shown = detail === '' ? '' : `: ${detail}`;
+  const limited = status === 429 || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
+  if (limited) return { kind: 'rate-limited', text: 'GitHub\'s rate limit is reached; run the job again later', detail, retryAfterSeconds };
+  if (status === 401) return problem('unauthorized', 'GitHub does not accept the token', detail);
+  if (status === 403) return problem('forbidden', `GitHub refuses (403)${shown}`, detail);
+  if (status === 404 || status === 410) return problem('missing', 'GitHub does not find it (404): it does not exist, or the token may not see it', detail);
+  if (status === 409) return problem('conflict', `GitHub reports a conflict (409)${shown}`, detail);
+  if (status === 422 || status === 400) return problem('invalid', `GitHub does not accept the request (${status})${shown}`, detail);
+  if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error));
+  if (status === null || status >= 500) return problem('unavailable', `GitHub does not answer properly${status === null || status === 500 ? '' : ` (${status})`}${shown}`, detail);
+  return problem('unexpected', `GitHub answered ${status}${shown}`, detail);
+}
+
+type GraphqlError = Readonly<{ type: string; message: string }>;
+
+function graphqlProblem(errors: readonly GraphqlError[]): GithubProblem {
+  const detail = oneLine(errors.map((error) => error.message).join('; '));
+  const types = errors.map((error) => error.type);
+  if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', `GitHub refuses: ${detail}`, detail);
+  if (types.includes('NOT_FOUND')) return problem('missing', 'GitHub does not find it: it does not exist, or the token may not see it', detail);
+  if (types.includes('STALE_DATA')) return problem('conflict', `the branch moved meanwhile: ${detail}`, detail);
+  return problem('invalid', `GitHub does not accept the request: ${detail}`, detail);
+}
+
+function graphqlErrors(error: unknown): readonly GraphqlError[] {
+  const errors = fieldOf(error, 'errors');
+  return Array.isArray(errors) && numberField(error, 'status') === null
+    ? errors.map((one: unknown) => ({ type: stringField(one, 'type') ?? '', message: stringField(one, 'message') ?? '' }))
+    : [];
+}
+
+/** GitHub's message with the messages of its `errors`. */
+function detailOf(error: unknown): string {
+  const data = fieldOf(fieldOf(error, 'response'), 'data');
+  const errors = fieldOf(data, 'errors');
+  const more = Array.isArray(errors) ? errors.map((one: unknown) => typeof one === 'string' ? one : stringField(one, 'message') ?? stringField(one, 'code') ?? '') : [];
+  const message = stringField(data, 'message') ?? (error instanceof Error ? error.message : '');
+  return oneLine([message, ...more].filter((part) => part !== '').join('; '));
+}
+
+function problem(kind: GithubProblem['kind'], text: string, detail = ''): GithubProblem {
+  return { kind, text, detail, retryAfterSeconds: null };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function stringField(value: unknown, name: string): string | null {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : null;
+}
+
+function numberField(value: unknown, name: string): number | null {
+  const field = fieldOf(value, name);
+  return typeof field === 'number' ? field : null;
+}
+
+function headerOf(error: unknown, name: string): string | null {
+  const header = fieldOf(fieldOf(fieldOf(error, 'response'), 'headers'), name);
+  return typeof header === 'string' ? header : null;
+}
+
+function parseUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, 400);
+}

@@ -1,0 +1,60 @@
+/** Pull requests: their files as the API shows them, finding one by its branch, opening and editing one. */
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Pull } from './reviews.ts';
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+import { persist } from './persist.ts';
+
+export type PullFile = Readonly<{ path: string; /** Null where the API leaves it out (binary, too large). */ patch: string | null }>;
+
+/** GitHub ends this list at 3,000 files. */
+export async function listPullFiles(client: Client, pull: Pull): Promise<Result<readonly PullFile[], GithubProblem>> {
+  const files = await client.pages((api, page) => api.pulls.listFiles({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), 3000);
+  return files.ok ? ok(files.value.map((file) => ({ path: file.filename, patch: file.patch ?? null }))) : files;
+}
+
+export type PullState = Readonly<{ number: number; state: 'open' | 'closed'; merged: boolean; title: string; body: string; url: string; author: string }>;
+type Answer = Readonly<{ number: number; state: string; merged_at: string | null; title: string; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null }>;
+
+const asState = (pull: Answer): PullState => ({
+  number: pull.number, state: pull.state === 'open' ? 'open' : 'closed', merged: pull.merged_at !== null,
+  title: pull.title, body: pull.body ?? '', url: pull.html_url, author: pull.user?.login ?? '',
+});
+
+/** Pull requests of a branch into a base, newest first, open and closed. */
+export async function pullsOfBranch(client: Client, repo: Repo, branch: string, base: string): Promise<Result<readonly PullState[], GithubProblem>> {
+  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${repo.owner}:${branch}`, base, state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), 100);
+  return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
+}
+
+export type NewPull = Readonly<{ branch: string; base: string; title: string; body: string }>;
+/** `not-permitted`: the repository's setting forbids actions to open pull requests. */
+export type OpenOutcome = Readonly<{ kind: 'opened' | 'existed'; pull: PullState }> | Readonly<{ kind: 'not-permitted' }>;
+
+export async function openPull(client: Client, repo: Repo, pull: NewPull): Promise<Result<OpenOutcome, GithubProblem>> {
+  const existing = async (): Promise<Result<PullState | null, GithubProblem>> => {
+    const pulls = await pullsOfBranch(client, repo, pull.branch, pull.base);
+    return pulls.ok ? ok(pulls.value.find((one) => one.state === 'open') ?? null) : pulls;
+  };
+  const answer = await persist(client, async () => {
+    const created = await client.rest((api) => api.pulls.create({ ...repo, head: pull.branch, base: pull.base, title: pull.title, body: pull.body }));
+    return created.ok ? ok(asState(created.value)) : created;
+  }, existing);
+  if (answer.ok) return ok({ kind: 'opened', pull: answer.value });
+  const { problem } = answer;
+  if (problem.kind === 'forbidden' && /not permitted to create or approve pull requests/i.test(problem.detail)) return ok({ kind: 'not-permitted' });
+  if (problem.kind !== 'invalid' || !/already exists/i.test(problem.detail)) return answer;
+  const found = await existing();
+  if (!found.ok) return found;
+  return found.value === null ? fail(problem) : ok({ kind: 'existed', pull: found.value });
+}
+
+export async function editPull(client: Client, repo: Repo, number: number, change: Readonly<{ title: string; body: string }>): Promise<Result<PullState, GithubProblem>> {
+  const write = async (): Promise<Result<PullState, GithubProblem>> => {
+    const edited = await client.rest((api) => api.pulls.update({ ...repo, pull_number: number, title: change.title, body: change.body }));
+    return edited.ok ? ok(asState(edited.value)) : edited;
+  };
+  // Setting the same text twice is the same as once.
+  return persist(client, write, () => Promise.resolve(ok(null)));
+}

@@ -1,0 +1,82 @@
+/** Reviews and review comments of a pull request: what is there, by whom, and adding to it. */
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Result } from '../base/result.ts';
+import { ok } from '../base/result.ts';
+import { persist } from './persist.ts';
+
+export type Pull = Repo & Readonly<{ number: number }>;
+/** Something written at a pull request. `author` is a login, empty when the account is gone. */
+export type Written = Readonly<{ id: number; author: string; body: string; url: string }>;
+
+export type ReviewComment = Readonly<{ path: string; startLine: number | null; line: number; body: string }>;
+export type NewReview = Readonly<{ head: string; body: string; comments: readonly ReviewComment[] }>;
+
+const mostEntries = 5000;
+
+export async function listReviews(client: Client, pull: Pull): Promise<Result<readonly Written[], GithubProblem>> {
+  return writtenBy(await client.pages((api, page) => api.pulls.listReviews({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), mostEntries));
+}
+
+export async function listReviewComments(client: Client, pull: Pull): Promise<Result<readonly Written[], GithubProblem>> {
+  return writtenBy(await client.pages((api, page) => api.pulls.listReviewComments({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), mostEntries));
+}
+
+type Answer = Readonly<{ id: number; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null }>;
+
+function writtenBy(answer: Result<readonly Answer[], GithubProblem>): Result<readonly Written[], GithubProblem> {
+  return answer.ok ? ok(answer.value.map(asWritten)) : answer;
+}
+
+const asWritten = (entry: Answer): Written => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url });
+
+/**
+ * Posts one review of type COMMENT. All or nothing: one position that GitHub does not take gives `invalid` for all.
+ * `isThis` recognizes the review when the answer got lost.
+ */
+export function postReview(client: Client, pull: Pull, review: NewReview, isThis: (written: Written) => boolean): Promise<Result<Written, GithubProblem>> {
+  const write = async (): Promise<Result<Written, GithubProblem>> => {
+    const answer = await client.rest((api) => api.pulls.createReview({
+      owner: pull.owner, repo: pull.repo, pull_number: pull.number, commit_id: review.head, event: 'COMMENT', body: review.body,
+      comments: review.comments.map((comment) => ({
+        path: comment.path, body: comment.body, line: comment.line, side: 'RIGHT',
+        ...(comment.startLine === null ? {} : { start_line: comment.startLine, start_side: 'RIGHT' }),
+      })),
+    }));
+    return answer.ok ? ok(asWritten(answer.value)) : answer;
+  };
+  return persist(client, write, async () => found(await listReviews(client, pull), isThis));
+}
+
+/** Posts a comment on a changed file as a whole. */
+export function postFileComment(client: Client, pull: Pull, comment: Readonly<{ head: string; path: string; body: string }>, isThis: (written: Written) => boolean): Promise<Result<Written, GithubProblem>> {
+  const write = async (): Promise<Result<Written, GithubProblem>> => {
+    const answer = await client.rest((api) => api.pulls.createReviewComment({
+      owner: pull.owner, repo: pull.repo, pull_number: pull.number, commit_id: comment.head, path: comment.path, body: comment.body, subject_type: 'file',
+    }));
+    return answer.ok ? ok(asWritten(answer.value)) : answer;
+  };
+  return persist(client, write, async () => found(await listReviewComments(client, pull), isThis));
+}
+
+function found(list: Result<readonly Written[], GithubProblem>, isThis: (written: Written) => boolean): Result<Written | null, GithubProblem> {
+  return list.ok ? ok(list.value.find(isThis) ?? null) : list;
+}
+
+/**
+ * The login that writes with this token. An installation token (`GITHUB_TOKEN`) cannot ask REST for its user, but
+ * GraphQL's `viewer` answers. Falls back to the login of `GITHUB_TOKEN`.
+ */
+export async function ownLogin(client: Client): Promise<string> {
+  const answer = await client.graphql('query { viewer { login } }', {});
+  const viewer = answer.ok ? field(answer.value, 'viewer') : null;
+  const login = field(viewer, 'login');
+  return typeof login === 'string' && login !== '' ? login : 'github-actions[bot]';
+}
+
+/** REST writes a bot's login with `[bot]`, GraphQL may leave it out. */
+export const isSameLogin = (a: string, b: string): boolean => a.replace(/\[bot\]$/, '') === b.replace(/\[bot\]$/, '') && a !== '';
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
+}

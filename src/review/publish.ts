@@ -1,0 +1,105 @@
+/**
+ * Posts a planned review: at most one, and nothing that was said before. What was said is read from our own comments on
+ * the pull request, nowhere else; so a second run on the same head writes nothing, wherever it runs.
+ */
+import type { Client } from '../github/octokit.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { Pull, Written } from '../github/reviews.ts';
+import type { RenderedReview, ReviewWords } from './body.ts';
+import type { Result } from '../base/result.ts';
+import type { ReviewPlan } from './plan.ts';
+import { containsRange } from './line-range.ts';
+import { fail, ok } from '../base/result.ts';
+import { isLoud, moveToBody, withoutKnown } from './plan.ts';
+import { isSameLogin, listReviewComments, listReviews, ownLogin, postFileComment, postReview } from '../github/reviews.ts';
+import { listPullFiles } from '../github/pulls.ts';
+import { markersIn, plainKey } from './markers.ts';
+import { parseHunks } from './changes.ts';
+import { renderReview } from './body.ts';
+
+export type PublishOutcome =
+  /** Nothing loud in the plan: nothing was even read. */
+  | Readonly<{ kind: 'silent' }>
+  /** Everything loud was said before. */
+  | Readonly<{ kind: 'said-before' }>
+  | Readonly<{ kind: 'posted'; url: string; comments: number; /** Moved to the body, because GitHub refused their lines. */ moved: number }>;
+
+export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan, words: ReviewWords): Promise<Result<PublishOutcome, GithubProblem>> {
+  if (!plan.items.some(isLoud)) return ok({ kind: 'silent' });
+  const own = await ownWritings(client, pull);
+  if (!own.ok) return own;
+  const open = withoutKnown(plan, saidIn(own.value.written));
+  if (!open.items.some(isLoud)) return ok({ kind: 'said-before' });
+  const session = { client, pull, words, login: own.value.login };
+  const after = await postFileComments(session, open);
+  return after.ok ? postOnce(session, after.value) : after;
+}
+
+type Session = Readonly<{ client: Client; pull: Pull; words: ReviewWords; login: string }>;
+
+async function ownWritings(client: Client, pull: Pull): Promise<Result<Readonly<{ login: string; written: readonly Written[] }>, GithubProblem>> {
+  const login = await ownLogin(client);
+  const reviews = await listReviews(client, pull);
+  if (!reviews.ok) return reviews;
+  const comments = await listReviewComments(client, pull);
+  if (!comments.ok) return comments;
+  return ok({ login, written: [...reviews.value, ...comments.value].filter((entry) => isSameLogin(entry.author, login)) });
+}
+
+/** Markers are taken from the first line on only as far as we write them: at the start of our own texts. */
+function saidIn(written: readonly Written[]): Readonly<{ loud: ReadonlySet<string>; folded: ReadonlySet<string> }> {
+  const heads = written.map((entry) => entry.body.split(/\r?\n/).slice(0, 3).join('\n'));
+  return {
+    loud: new Set(heads.flatMap((head) => [...markersIn(head, 'finding'), ...markersIn(head, 'findings')])),
+    folded: new Set(heads.flatMap((head) => markersIn(head, 'folded'))),
+  };
+}
+
+/** Comments on whole files cannot be part of a review by REST. One that is refused goes to the review's body. */
+async function postFileComments(session: Session, plan: ReviewPlan): Promise<Result<ReviewPlan, GithubProblem>> {
+  let left = plan;
+  for (const comment of renderReview(plan, session.words)?.fileComments ?? []) {
+    const posted = await postFileComment(session.client, session.pull, { head: plan.head, path: comment.path, body: comment.body },
+      (written) => isSameLogin(written.author, session.login) && markersIn(written.body, 'finding').includes(plainKey(comment.fingerprint)));
+    if (!posted.ok && posted.problem.kind !== 'invalid') return posted;
+    if (posted.ok) continue;
+    left = { ...left, items: left.items.map((item) => item.finding.fingerprint === comment.fingerprint ? { ...item, place: { kind: 'body' } } : item) };
+  }
+  return ok(left);
+}
+
+async function postOnce(session: Session, plan: ReviewPlan): Promise<Result<PublishOutcome, GithubProblem>> {
+  const inline = (one: ReviewPlan): number => one.items.filter((item) => item.place.kind === 'inline').length;
+  const before = inline(plan);
+  for (const step of [asPlanned, withLinesOfApi, withoutLines]) {
+    const next = await step(session, plan);
+    if (!next.ok) return next;
+    if (step !== asPlanned && inline(next.value) === before) continue;
+    const review = renderReview(next.value, session.words);
+    if (review === null) return ok({ kind: 'silent' });
+    const posted = await postReview(session.client, session.pull, { head: review.head, body: review.body, comments: review.comments }, isReview(session, review));
+    if (posted.ok) return ok({ kind: 'posted', url: posted.value.url, comments: inline(next.value), moved: before - inline(next.value) });
+    if (posted.problem.kind !== 'invalid' || inline(next.value) === 0) return posted;
+  }
+  return fail({ kind: 'invalid', text: 'GitHub does not accept the review', detail: '', retryAfterSeconds: null });
+}
+
+function isReview(session: Session, review: RenderedReview): (written: Written) => boolean {
+  const head = review.body.split('\n').slice(0, 3).join('\n');
+  return (written) => isSameLogin(written.author, session.login) && written.body.split(/\r?\n/).slice(0, 3).join('\n') === head;
+}
+
+type Step = (session: Session, plan: ReviewPlan) => Promise<Result<ReviewPlan, GithubProblem>>;
+
+const asPlanned: Step = (_session, plan) => Promise.resolve(ok(plan));
+/** GitHub does not say which position it refused; its own list of files shows which lines it takes. */
+const withLinesOfApi: Step = async (session, plan) => {
+  const files = await listPullFiles(session.client, session.pull);
+  if (!files.ok) return files;
+  const hunks = new Map(files.value.map((file) => [file.path, file.patch === null ? [] : parseHunks(`${file.patch}\n`) ?? []]));
+  return ok(moveToBody(plan, (item) => {
+    const { place } = item;
+    return place.kind === 'inline' && !(hunks.get(place.path) ?? []).some((hunk) => containsRange(hunk.head, place.lines));
+  }));
+};
+const withoutLines: Step = (_session, plan) => Promise.resolve(ok(moveToBody(plan, () => true)));
