@@ -1,6 +1,17 @@
-/** The preprocessor's contract. */
+/**
+ * The preprocessor's contract and entry: macros expanded, conditionals decided, includes inlined, with the way back to
+ * the physical files for every stretch of the text. Text outside macros and directives is copied as it is (comments
+ * blanked), so that its offsets map one to one.
+ */
 import type { MappedText } from '../base/text-map.ts';
+import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
+import type { State } from './state.ts';
+import { fail, ok } from '../base/result.ts';
+import { isReservedName, knownMacros, macroOutside } from './known.ts';
+import { emptyOutput, mappedText } from './output.ts';
+import { physicalFile } from './physical-file.ts';
+import { scanFile } from './scan.ts';
 
 /** Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories. */
 export type ReadSource = (path: string) => string | null;
@@ -27,3 +38,38 @@ export type Preprocessed = Readonly<{
   /** Includes that were not found, unknown directives, conditionals on undefined names (`#ifdef X`, with X unknown). */
   notes: readonly Readonly<{ text: string; span: Span }>[];
 }>;
+
+/** Why nothing was made of a file. */
+export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'bad-define' }>;
+
+export const defaultBudget: PreprocessBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1_000_000, maxExpandedBytes: 32 * 1024 * 1024 };
+
+/** Preprocesses one source file and what it includes. */
+export function preprocess(file: string, read: ReadSource, options: PreprocessOptions): Result<Preprocessed, PreprocessProblem> {
+  const text = read(file);
+  if (text === null) return fail({ file, line: null, text: 'there is no such file', code: 'no-file' });
+  const main = physicalFile(file, text);
+  if (text.length > options.budget.maxBytes) {
+    return fail({ file, line: null, text: `the file is larger than the budget maxBytes (${options.budget.maxBytes})`, code: 'budget' });
+  }
+  const nul = text.indexOf('\0');
+  if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: 'this is not a text file: it has a NUL character', code: 'not-text' });
+  const state: State = {
+    options, read, macros: knownMacros(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
+    unknownNames: new Map(), output: emptyOutput(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+  };
+  for (const [name, value] of options.defines) {
+    const macro = macroOutside(`${name} ${value}`, '<command line>');
+    if (macro === null) return fail({ file, line: null, text: `-D ${name}=${value} is no macro definition`, code: 'bad-define' });
+    state.macros.set(macro.name, macro);
+  }
+  scanFile(state, main, 0);
+  if (state.problem !== null) return fail(state.problem);
+  return ok({ file, source: mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state) });
+}
+
+/** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
+function notesOf(state: State): Preprocessed['notes'] {
+  const unknown = [...state.unknownNames].filter(([name]) => !state.defined.has(name) && !isReservedName(name));
+  return [...state.notes, ...unknown.map(([name, span]) => ({ text: `${name} is not defined anywhere: the conditional takes it as not defined`, span }))];
+}

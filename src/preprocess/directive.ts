@@ -1,0 +1,144 @@
+/** What each directive does to the macros, the open groups and the files ([cpp]). `#line` and most pragmas do nothing. */
+import type { Span } from '../base/span.ts';
+import type { Frame } from './frame.ts';
+import type { State } from './state.ts';
+import type { Token } from './token.ts';
+import { evaluateCondition } from './condition.ts';
+import { expand } from './expand.ts';
+import { reads } from './frame.ts';
+import { findInclude, parseIncludeName } from './include.ts';
+import { isStandardHeader } from './known.ts';
+import { logicalLine } from './logical-line.ts';
+import { parseMacro } from './macro.ts';
+import { note } from './state.ts';
+import { spell, tokenize } from './token.ts';
+
+/** A file to read before going on. */
+export type Inclusion = Readonly<{ path: string; text: string; at: number }>;
+
+/** Performs the directive whose `#` is at `frame.at`, and leaves `frame.at` at the newline that ends it. */
+export function directive(state: State, frame: Frame): Inclusion | null {
+  const start = frame.at;
+  const line = logicalLine(frame.file.text, start + 1);
+  frame.at = line.end;
+  const [, name = '', rest = ''] = /^\s*([A-Za-z_]\w*)?([^]*)$/.exec(line.text) ?? [];
+  const span = (): Span => frame.file.span(start, line.end);
+  if (conditional(state, frame, name, rest, start, span)) return null;
+  if (!reads(frame)) return null;
+  switch (name) {
+    case 'define':
+      define(state, rest, span());
+      return null;
+    case 'undef':
+      state.macros.delete(/^\s*([^\s(]+)/.exec(rest)?.[1] ?? '');
+      return null;
+    case 'include':
+    case 'include_next':
+    case 'import':
+      return include(state, frame, rest, start, span());
+    case 'pragma':
+      if (/^\s*once\b/.test(rest)) state.once.add(frame.file.path);
+      return null;
+    case 'error':
+      note(state, `#error${rest.trimEnd()}`, span());
+      return null;
+    case '':
+      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive #${rest.trim().slice(0, 40)}`, span());
+      return null;
+    case 'line':
+    case 'warning':
+    case 'ident':
+    case 'sccs':
+    case 'region':
+    case 'endregion':
+      return null;
+    default:
+      note(state, `unknown directive #${name}`, span());
+      return null;
+  }
+}
+
+function define(state: State, text: string, span: Span): void {
+  const macro = parseMacro(text, span);
+  if (macro === null) {
+    note(state, `malformed #define${text.trimEnd().slice(0, 60)}`, span);
+    return;
+  }
+  state.macros.set(macro.name, macro);
+  state.defined.set(macro.name, macro.definition);
+}
+
+/** Whether the directive was one of the conditionals. */
+function conditional(state: State, frame: Frame, name: string, rest: string, start: number, span: () => Span): boolean {
+  const group = frame.groups.at(-1);
+  switch (name) {
+    case 'if':
+    case 'ifdef':
+    case 'ifndef': {
+      const outerReads = reads(frame);
+      const holds = outerReads && decide(state, frame, name, rest, span);
+      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start });
+      return true;
+    }
+    case 'elif':
+    case 'elifdef':
+    case 'elifndef':
+    case 'else':
+      if (group === undefined || group.sawElse) note(state, `#${name} without #if`, span());
+      else {
+        const open = group.outerReads && !group.taken;
+        group.reads = open && (name === 'else' || decide(state, frame, name.slice(2), rest, span));
+        group.taken ||= group.reads;
+        group.sawElse = name === 'else';
+      }
+      return true;
+    case 'endif':
+      if (group === undefined) note(state, '#endif without #if', span());
+      frame.groups.pop();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function decide(state: State, frame: Frame, kind: string, rest: string, span: () => Span): boolean {
+  const isDefined = (name: string): boolean => {
+    if (state.macros.has(name) || name === '__has_include') return true;
+    if (!state.unknownNames.has(name)) state.unknownNames.set(name, span());
+    return false;
+  };
+  if (kind !== 'if') {
+    const name = /^\s*([^\s(]+)/.exec(rest)?.[1];
+    if (name === undefined) note(state, `#${kind} without a name`, span());
+    return name !== undefined && isDefined(name) === (kind === 'ifdef');
+  }
+  const where = span();
+  const tokens = expanded(state, frame, rest, where);
+  const result = evaluateCondition(tokens, {
+    isDefined,
+    hasInclude: (words) => {
+      const wanted = parseIncludeName(words);
+      return wanted !== null && (findInclude(state, frame.file.path, wanted) !== null || isStandardHeader(wanted.name));
+    },
+    onUnknown: (name) => void isDefined(name),
+  });
+  if (result.complaint !== null) note(state, `#if ${rest.trim().slice(0, 60)}: ${result.complaint}; taken as ${result.holds}`, where);
+  return result.holds;
+}
+
+function expanded(state: State, frame: Frame, text: string, span: Span): readonly Token[] {
+  state.spent.made = 0;
+  return expand({ state, file: frame.file, tokens: tokenize(text, span.start, span.end), following: null, inCondition: true });
+}
+
+function include(state: State, frame: Frame, rest: string, at: number, span: Span): Inclusion | null {
+  const wanted = parseIncludeName(rest) ?? parseIncludeName(spell(expanded(state, frame, rest, span)));
+  if (wanted === null) {
+    note(state, `malformed #include${rest.trimEnd().slice(0, 60)}`, span);
+    return null;
+  }
+  const found = findInclude(state, frame.file.path, wanted);
+  if (found !== null) return state.once.has(found.path) ? null : { ...found, at };
+  if (wanted.isQuoted && !isStandardHeader(wanted.name)) note(state, `#include "${wanted.name}" was not found`, span);
+  return null;
+}

@@ -1,0 +1,26 @@
+/** One file being read: where in it, and which conditional groups are open. */
+import type { PhysicalFile } from './physical-file.ts';
+
+export type Group = {
+  /** Whether the text around the whole `#if … #endif` is read. */
+  readonly outerReads: boolean;
+  /** Whether some group of it has been read. */
+  taken: boolean;
+  /** Whether the present group is read. */
+  reads: boolean;
+  sawElse: boolean;
+  readonly at: number;
+};
+
+export type Frame = {
+  readonly file: PhysicalFile;
+  readonly depth: number;
+  at: number;
+  /** Only white space and comments stand between the line's start and `at`. */
+  lineStart: boolean;
+  readonly groups: Group[];
+};
+
+export function reads(frame: Frame): boolean {
+  return frame.groups.at(-1)?.reads ?? true;
+}

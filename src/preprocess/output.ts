@@ -1,0 +1,117 @@
+/**
+ * The text that is being written and the table of where its pieces come from. Plain text is copied in stretches that
+ * map offset by offset; what a macro made maps to a range. Looking up is a binary search.
+ */
+import type { Span } from '../base/span.ts';
+import type { MacroUse, MappedText } from '../base/text-map.ts';
+import type { PhysicalFile } from './physical-file.ts';
+import type { Token, UseChain } from './token.ts';
+import { wouldMerge } from './token.ts';
+
+/**
+ * Text from `out` to the next segment. `isCopy`: offset by offset from `start`, else all of it from [start, end).
+ * The last segment of a copy grows as text is added; its length is the next one's `out`.
+ */
+type Segment = Readonly<{ out: number; file: PhysicalFile; start: number; end: number; isCopy: boolean; uses: UseChain | null }>;
+
+export type Output = {
+  readonly chunks: string[];
+  readonly segments: Segment[];
+  length: number;
+  /** The last code units written, to keep tokens apart. */
+  tail: string;
+};
+
+export const emptyOutput = (): Output => ({ chunks: [], segments: [], length: 0, tail: '' });
+
+/** Writes text that stands at `start` of the file in the same length (comments may be blanked). */
+export function copy(output: Output, file: PhysicalFile, start: number, text: string): void {
+  if (text.length === 0) return;
+  const last = output.segments.at(-1);
+  const continues = last !== undefined && last.isCopy && last.file === file && last.start + (output.length - last.out) === start;
+  if (!continues) output.segments.push({ out: output.length, file, start, end: start, isCopy: true, uses: null });
+  write(output, text);
+}
+
+/** Writes what a macro's use became: [start, end) is the use, `next` the first code unit that will follow. */
+export function writeTokens(output: Output, file: PhysicalFile, tokens: readonly Token[], use: UseChain | null, next: string): void {
+  for (const [k, token] of tokens.entries()) {
+    const space = (k > 0 && token.space) || wouldMerge(output.tail, token.text);
+    place(output, file, token.start, token.end, token.uses);
+    write(output, space ? ` ${token.text}` : token.text);
+  }
+  if (tokens.length > 0 && !wouldMerge(tokens.at(-1)?.text ?? '', next)) return;
+  if (use !== null) place(output, file, use.start, use.end, use);
+  write(output, ' ');
+}
+
+/** Writes one token that the source spells differently (a name split by a backslash at the line's end). */
+export function writeGlued(output: Output, file: PhysicalFile, start: number, end: number, text: string): void {
+  place(output, file, start, end, null);
+  write(output, text);
+}
+
+function place(output: Output, file: PhysicalFile, start: number, end: number, uses: UseChain | null): void {
+  const last = output.segments.at(-1);
+  if (last !== undefined && !last.isCopy && last.file === file && last.start === start && last.end === end && last.uses === uses) return;
+  output.segments.push({ out: output.length, file, start, end, isCopy: false, uses });
+}
+
+function write(output: Output, text: string): void {
+  output.chunks.push(text);
+  output.length += text.length;
+  output.tail = text.length > 24 ? text.slice(-24) : text;
+}
+
+/** The text and the way back. `main`: the file that an empty text belongs to. */
+export function mappedText(output: Output, main: PhysicalFile): MappedText {
+  const text = output.chunks.join('');
+  const { segments } = output;
+  const find = (at: number): Segment => segments[lastBefore(segments, at)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
+  const spanOf = (start: number, end: number): Span => {
+    const first = find(start);
+    const last = end > start ? find(end - 1) : first;
+    const [from, fromEnd] = rangeIn(first, start, Math.max(start, end));
+    if (first === last) return first.file.span(from, first.isCopy ? Math.min(fromEnd, first.file.text.length) : fromEnd);
+    if (first.file !== last.file) return first.file.span(from, endIn(segments, first, start, end));
+    const [lastStart, lastEnd] = rangeIn(last, end, end);
+    const begin = Math.min(from, last.isCopy ? from : lastStart);
+    return first.file.span(begin, Math.max(begin, lastEnd, first.isCopy ? 0 : first.end));
+  };
+  const macrosAt = (start: number): readonly MacroUse[] => {
+    const segment = find(start);
+    const uses: MacroUse[] = [];
+    for (let use = segment.uses; use !== null; use = use.outer) {
+      uses.push({ name: use.macro.name, definition: use.macro.definition.span, use: segment.file.span(use.start, use.end) });
+    }
+    return uses.reverse();
+  };
+  return { text, spanOf, macrosAt };
+}
+
+/** The physical range of [start, end) of the text, both within the segment. */
+function rangeIn(segment: Segment, start: number, end: number): readonly [number, number] {
+  return segment.isCopy ? [segment.start + start - segment.out, segment.start + end - segment.out] : [segment.start, segment.end];
+}
+
+/** A stretch that starts in one file and ends in another: how far it reaches in the first. */
+function endIn(segments: readonly Segment[], first: Segment, start: number, end: number): number {
+  for (let k = lastBefore(segments, end - 1); k >= 0; k--) {
+    const segment = segments[k];
+    if (segment === undefined || segment.out < first.out) break;
+    if (segment.file === first.file) return rangeIn(segment, start, Math.min(end, segments[k + 1]?.out ?? end))[1];
+  }
+  return first.isCopy ? first.start + start - first.out : first.end;
+}
+
+/** Index of the last segment that begins at or before `at`. */
+function lastBefore(segments: readonly Segment[], at: number): number {
+  let low = 0;
+  let high = segments.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle]?.out ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,295 @@
+/**
+ * Goes over a file: plain text is copied in long stretches, comments are blanked in place, directives are performed and
+ * leave nothing, macros are expanded. Exact, but for respelled attribute words (known.ts).
+ */
+import type { Frame } from './frame.ts';
+import type { PhysicalFile } from './physical-file.ts';
+import type { State } from './state.ts';
+import type { Inclusion } from './directive.ts';
+import type { Macro } from './macro.ts';
+import type { Following } from './expand.ts';
+import type { Token } from './token.ts';
+import { directive } from './directive.ts';
+import { expand } from './expand.ts';
+import { reads } from './frame.ts';
+import { respelledWords } from './known.ts';
+import { commentEnd, isBlank, isDigit, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import { logicalLine } from './logical-line.ts';
+import { copy, writeGlued, writeTokens } from './output.ts';
+import { physicalFile } from './physical-file.ts';
+import { exhaust, note } from './state.ts';
+
+/** Reads one file into the output, and what it includes. */
+export function scanFile(state: State, file: PhysicalFile, depth: number): void {
+  const frame: Frame = { file, depth, at: 0, lineStart: true, groups: [] };
+  while (state.problem === null && frame.at < file.text.length) {
+    if (!reads(frame)) skipGroup(state, frame);
+    else readText(state, frame);
+  }
+  for (const group of frame.groups) note(state, 'this #if is not closed before the file ends', file.span(group.at, group.at + 1));
+}
+
+/** Copies text up to a directive that was performed, an inclusion, or the file's end. */
+function readText(state: State, frame: Frame): void {
+  const { file } = frame;
+  const { text } = file;
+  let copied = frame.at;
+  const flush = (): void => {
+    copy(state.output, file, copied, text.slice(copied, frame.at));
+  };
+  while (frame.at < text.length) {
+    const code = text.charCodeAt(frame.at);
+    if (code === 10) {
+      frame.lineStart = true;
+      frame.at++;
+    } else if (isBlank(code)) {
+      frame.at++;
+    } else if (startsName(code)) {
+      frame.lineStart = false;
+      const end = nameEnd(text, frame.at);
+      if (isPlainName(state, frame, end)) continue;
+      flush();
+      special(state, frame, end);
+      if (state.problem !== null) return;
+      copied = frame.at;
+    } else if (code === 47) {
+      const end = commentEnd(text, frame.at);
+      frame.lineStart &&= end > frame.at;
+      if (end > frame.at) {
+        flush();
+        blank(state, frame, end);
+        copied = end;
+      } else frame.at++;
+    } else if (code === 35 && frame.lineStart) {
+      flush();
+      const inclusion = directive(state, frame);
+      if (inclusion !== null) enterFile(state, frame, inclusion);
+      checkSize(state, frame);
+      return;
+    } else {
+      const isJoin = code === 92 && /^\\\r?\n/.test(text.slice(frame.at, frame.at + 3));
+      if (isJoin) {
+        flush();
+        blank(state, frame, frame.at + 1);
+        copied = frame.at;
+        frame.at = text.indexOf('\n', frame.at) + 1;
+      } else {
+        frame.lineStart = false;
+        frame.at = plainEnd(text, frame.at, code);
+      }
+    }
+  }
+  flush();
+  checkSize(state, frame);
+}
+
+/** End of a number, literal or single character. */
+function plainEnd(text: string, at: number, code: number): number {
+  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) return numberEnd(text, at);
+  return code === 34 || code === 39 ? Math.max(at + 1, literalEnd(text, at)) : at + 1;
+}
+
+/** Steps over a name that stays as it is (or the literal that it prefixes). */
+function isPlainName(state: State, frame: Frame, end: number): boolean {
+  const { text } = frame.file;
+  const after = text.charCodeAt(end);
+  if (after === 34 || after === 39) {
+    const literal = prefixedLiteralEnd(text, frame.at, end);
+    if (literal !== null) {
+      frame.at = literal;
+      return true;
+    }
+  }
+  const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text.slice(end, end + 4));
+  if (isSplit) return false;
+  const name = text.slice(frame.at, end);
+  if (state.macros.has(name) || respelledWords.has(name) || isLambdaSpecifier(text, frame.at, name)) return false;
+  frame.at = end;
+  return true;
+}
+
+/** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. */
+function isLambdaSpecifier(text: string, at: number, name: string): boolean {
+  return (name === '__device__' || name === '__host__') && /\]\s*(?:__host__\s*|__device__\s*)?$/.test(text.slice(Math.max(0, at - 24), at));
+}
+
+/** A name split over lines, a macro, or a word that is respelled. */
+function special(state: State, frame: Frame, end: number): void {
+  const { file } = frame;
+  const { text } = file;
+  const start = frame.at;
+  let nameStop = end;
+  let name = text.slice(start, end);
+  for (let join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4)); join !== null; join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4))) {
+    const from = nameStop + join[0].length;
+    nameStop = nameEnd(text, from - 1);
+    name += text.slice(from, nameStop);
+  }
+  frame.at = nameStop;
+  const macro = state.macros.get(name);
+  if (macro !== undefined && (macro.parameters === null || opensParenthesis(frame))) {
+    expandUse(state, frame, macro, { kind: 'name', text: name, space: false, painted: false, start, end: nameStop, uses: null });
+    return;
+  }
+  const respelled = macro === undefined ? respelledWords.get(name) : undefined;
+  if (respelled === undefined && !isLambdaSpecifier(text, start, name)) {
+    if (nameStop === end) copy(state.output, file, start, name);
+    else writeGlued(state.output, file, start, nameStop, name);
+    return;
+  }
+  frame.at = start;
+  if (respelled?.kind === 'as') {
+    copy(state.output, file, start, respelled.text.padEnd(name.length));
+    frame.at = nameStop;
+  } else blank(state, frame, respelled?.kind === 'with arguments' ? pastArguments(text, nameStop) : nameStop);
+}
+
+/** The offset after the balanced parentheses that follow `at`, if any do. */
+function pastArguments(text: string, at: number): number {
+  const open = /^\s*\(/.exec(text.slice(at, at + 80));
+  if (open === null) return at;
+  let depth = 0;
+  for (let k = at; k < Math.min(text.length, at + 2000); k++) {
+    const code = text.charCodeAt(k);
+    if (code === 40) depth++;
+    if (code === 41 && --depth === 0) return k + 1;
+  }
+  return at;
+}
+
+/** Writes white space for [frame.at, end), newlines kept. */
+function blank(state: State, frame: Frame, end: number): void {
+  const { file, at } = frame;
+  copy(state.output, file, at, file.text.slice(at, end).replace(/[^\r\n]/g, ' '));
+  frame.at = end;
+}
+
+function expandUse(state: State, frame: Frame, macro: Macro, name: Token): void {
+  const { file } = frame;
+  state.spent.made = 0;
+  const following: Following = { next: () => nextToken(state, frame), opensParenthesis: () => opensParenthesis(frame) };
+  const tokens = expand({ state, file, tokens: [name], following, inCondition: false });
+  if (state.problem !== null) return;
+  const use = { macro, start: name.start, end: frame.at, outer: null };
+  writeTokens(state.output, file, respell(state, tokens), use, file.text.charAt(frame.at));
+  checkSize(state, frame);
+}
+
+/** The same for tokens as for text: words the grammar does not know are left out or replaced. */
+function respell(state: State, tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  for (let k = 0; k < tokens.length; k++) {
+    const token = tokens[k];
+    if (token === undefined) break;
+    const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
+    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']';
+    if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
+    else if (respelled === undefined && !isSpecifier) kept.push(token);
+    else if (respelled?.kind === 'with arguments' && tokens[k + 1]?.text === '(') k = closing(tokens, k + 1);
+  }
+  return kept;
+}
+
+/** Index of the parenthesis that closes the one at `open`, or of the last token. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let k = open; k < tokens.length; k++) {
+    if (tokens[k]?.text === '(') depth++;
+    if (tokens[k]?.text === ')' && --depth === 0) return k;
+  }
+  return tokens.length - 1;
+}
+
+/** The next token of the file for a macro's arguments, over lines, comments and directives; null at the end. */
+function nextToken(state: State, frame: Frame): Token | null {
+  const { text } = frame.file;
+  let space = false;
+  while (frame.at < text.length && state.problem === null) {
+    if (!reads(frame)) {
+      skipGroup(state, frame);
+      continue;
+    }
+    const past = pastWhite(text, frame.at);
+    if (past > frame.at) {
+      frame.lineStart = text.slice(frame.at, past).includes('\n');
+      frame.at = past;
+      space = true;
+    } else if (frame.lineStart && text.charCodeAt(past) === 35) {
+      const inclusion = directive(state, frame);
+      if (inclusion !== null) note(state, `#include of ${inclusion.path} inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
+    } else {
+      const { kind, end } = tokenAt(text, past);
+      const start = frame.at;
+      frame.at = end;
+      frame.lineStart = false;
+      return { kind, text: text.slice(start, end), space, painted: false, start, end, uses: null };
+    }
+  }
+  return null;
+}
+
+/** The offset after white space, comments and joined lines; `at` itself when there are none. */
+function pastWhite(text: string, at: number): number {
+  for (let k = at; ;) {
+    const code = text.charCodeAt(k);
+    const join = code === 92 ? (/^\\\r?\n/.exec(text.slice(k, k + 3))?.[0].length ?? 0) : 0;
+    const past = code === 47 ? commentEnd(text, k) : isBlank(code) || code === 10 ? k + 1 : k + join;
+    if (past === k) return k;
+    k = past;
+  }
+}
+
+function opensParenthesis(frame: Frame): boolean {
+  return frame.file.text.charCodeAt(pastWhite(frame.file.text, frame.at)) === 40;
+}
+
+/** Steps over lines that are not read, to the directive that ends their group; performs every directive met. */
+function skipGroup(state: State, frame: Frame): void {
+  const { text } = frame.file;
+  while (frame.at < text.length && !reads(frame)) {
+    const at = skipBlankAndComments(text, frame.at);
+    if (text.charCodeAt(at) === 35) {
+      frame.at = at;
+      directive(state, frame);
+    } else frame.at = logicalLine(text, at).end;
+    if (!reads(frame)) frame.at = Math.min(frame.at + 1, text.length);
+  }
+  frame.lineStart = true;
+}
+
+/** To the first character of a line that is not white space or a comment; stays on the line but for comments. */
+function skipBlankAndComments(text: string, at: number): number {
+  for (let k = at; ;) {
+    const code = text.charCodeAt(k);
+    const past = code === 47 ? commentEnd(text, k) : isBlank(code) ? k + 1 : k;
+    if (past === k) return k;
+    k = past;
+  }
+}
+
+function enterFile(state: State, frame: Frame, inclusion: Inclusion): void {
+  const { budget } = state.options;
+  const at = inclusion.at;
+  if (frame.depth + 1 > budget.maxIncludeDepth) {
+    exhaust(state, 'maxIncludeDepth', budget.maxIncludeDepth, frame.file, at);
+    return;
+  }
+  state.spent.bytes += inclusion.text.length;
+  if (state.spent.bytes > budget.maxBytes) {
+    exhaust(state, 'maxBytes', budget.maxBytes, frame.file, at);
+    return;
+  }
+  if (inclusion.text.includes('\0')) {
+    note(state, `#include of ${inclusion.path} is left out: it is not text`, frame.file.span(at, frame.at));
+    return;
+  }
+  const known = state.files.find((file) => file.path === inclusion.path);
+  const file = known ?? physicalFile(inclusion.path, inclusion.text);
+  if (known === undefined) state.files.push(file);
+  scanFile(state, file, frame.depth + 1);
+}
+
+function checkSize(state: State, frame: Frame): void {
+  const limit = state.options.budget.maxExpandedBytes;
+  if (state.output.length > limit) exhaust(state, 'maxExpandedBytes', limit, frame.file, frame.at);
+}
