@@ -9,19 +9,18 @@ const path = 'ARCHITECTURE.md';
 /** `src/x.ts`, `test/cases/`, `docs/theory.md` … in code spans; placeholders in capitals (`docs/codes/CODE.md`) are left alone. */
 export function pathsIn(text: string): readonly Readonly<{ path: string; offset: number }>[] {
   return [...text.matchAll(/`([^`\n]+)`/g)]
-    .filter(([, span = '']) => /^(?:src|test|docs|scripts|bench|examples|dist|\.ci)\/[\w./-]*$|^[\w-]+\.(?:md|ts|json|yml)$/.test(span) && !/\/[A-Z]{2,}(?:\/|\.|$)/.test(span))
+    .filter(([, span = '']) => /^(?:src|test|docs|scripts|bench|examples|dist|\.ci)\/[\w./-]*$|^[\w-]+\.(?:md|json|yml)$/.test(span) && !/\/[A-Z]{2,}(?:\/|\.|$)/.test(span))
     .map((match) => ({ path: match[1] ?? '', offset: match.index }));
 }
 
 /** The dump flags of the table whose header has a column "--dump", in order. */
 export function dumpFlags(text: string): readonly string[] {
-  const rows = text.split('\n').filter((row) => row.startsWith('|')).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
-  const header = rows.findIndex((cells) => cells.some((cell) => cell.includes('--dump')));
-  const column = rows[header]?.findIndex((cell) => cell.includes('--dump')) ?? -1;
-  if (column < 0) return [];
-  const table = rows.slice(header + 2);
-  const end = table.findIndex((cells) => cells.length !== rows[header]?.length);
-  return table.slice(0, end < 0 ? undefined : end).map((cells) => cells[column]?.replaceAll('`', '') ?? '').filter((flag) => flag !== '' && flag !== '—');
+  for (const paragraph of text.split(/\n\s*\n/)) {
+    const [header = [], , ...rows] = paragraph.split('\n').filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+    const column = header.findIndex((cell) => cell.includes('--dump'));
+    if (column >= 0) return rows.map((cells) => cells[column]?.replaceAll('`', '') ?? '');
+  }
+  return [];
 }
 
 export function check(): readonly Complaint[] {
