@@ -49,7 +49,8 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    banner: { js: `${executable ? '#!/usr/bin/env node\n' : ''}${requireForCommonJs}` },
+    // A `#!` line of the entry stays the first line.
+    banner: { js: requireForCommonJs },
     plugins: [z3Outside],
   });
   if (executable) chmodSync(outfile, 0o755);
