@@ -1,0 +1,286 @@
+/**
+ * Finds races while the machine runs: every racing pair of statements, once for each scope, with two concrete threads.
+ *
+ * Why not all accesses: two threads of a statement stand for all of them. If statement A touched a cell in one barrier
+ * interval by two different threads, then any thread that touches it by B in that interval differs from one of the two.
+ * So a cell keeps, per statement and block, a node for the block's current interval, with few slots: threads of one
+ * warp (as many as partial warp barriers make necessary, else two) and one thread of another warp.
+ *
+ * Two accesses of one warp are ordered when the later thread's clock covers the earlier thread's epoch (vector clocks
+ * over 32 lanes, joined by warp barriers). A slot whose access is ordered before a new one of the same statement may be
+ * replaced by it: whatever is unordered with the old one is unordered with the new one.
+ * Nodes of an older interval stay, as witnesses against other blocks, of which two finished ones are kept.
+ *
+ * Needs cells such that accesses are unions of whole cells (array-layout.ts). Exact in which pairs race at all under this
+ * schedule; a pair reported between warps may lack its report within a warp.
+ */
+import type { Block, Machine, Thread } from './state.ts';
+import type { MachineAccess, MachineRace } from './machine.ts';
+import type { MemorySite } from './compiled.ts';
+import type { Page } from './memory.ts';
+import { invariant } from '../base/invariant.ts';
+import { between, within } from './conflict.ts';
+import { createPool } from './pool.ts';
+import type { Pool } from './pool.ts';
+import { countBytes, describeThread } from './state.ts';
+import { formatValue } from './value.ts';
+
+/** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
+const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, bytes: 28 } as const;
+const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, turns: 24 } as const;
+/** `mixed`: values differed among writes of this interval; of this block at all. */
+const mixedNow = 1;
+const mixedEver = 2;
+/** State of a pair of sites: reported for good, or (shifted by 3) reported with equal values only. */
+const scopes = { warp: 1, block: 2, grid: 4 } as const;
+type Scope = keyof typeof scopes;
+
+export type AccessLog = Readonly<{
+  nodes: Pool;
+  slots: Pool;
+  siteCount: number;
+  conflicts: Uint8Array;
+  state: Uint8Array;
+  races: Map<string, MachineRace>;
+  /** Threads of one warp that a node keeps. */
+  lanesKept: number;
+  ordersLanes: boolean;
+}>;
+
+export function createAccessLog(m: Pick<Machine, 'compiled' | 'lockstep'>): AccessLog {
+  const { memory, conflicts, depth, warpBarriers } = m.compiled;
+  return {
+    nodes: createPool(node.bytes),
+    slots: createPool(slot.turns + 4 * depth),
+    siteCount: memory.length,
+    conflicts,
+    state: new Uint8Array(conflicts.length),
+    races: new Map(),
+    lanesKept: warpBarriers === 'partial' ? 32 : 2,
+    ordersLanes: warpBarriers !== 'none',
+  };
+}
+
+/** One access as it is logged: who, by which statement, and the bits of its value. */
+export type Logged = { thread: Thread; site: MemorySite; low: number; high: number; address: number };
+
+/** Logs an access to the cells `first` to `last` of a page and reports the races that it completes. */
+export function logAccess(m: Machine, access: Logged, page: Page, shift: number, first: number, last: number): void {
+  for (let cell = first; cell <= last; cell++) logCell(m, access, page, cell, page.base + cell * (1 << shift), 1 << shift);
+}
+
+function logCell(m: Machine, access: Logged, page: Page, cell: number, address: number, cellBytes: number): void {
+  const { log } = m;
+  const view = log.nodes.view;
+  const { site, thread } = access;
+  const row = site.index * log.siteCount;
+  const block = thread.block.ordinal;
+  const head = page.heads[cell] ?? 0;
+  let own = 0;
+  let spare = 0;
+  let finished = 0;
+  for (let at = head; at !== 0; at = view.getInt32(at + node.next, true)) {
+    const other = view.getInt32(at + node.site, true);
+    const conflict = log.conflicts[row + other] ?? 0;
+    const otherBlock = view.getInt32(at + node.block, true);
+    if (otherBlock === block) {
+      if (other === site.index) own = at;
+      if ((conflict & within) !== 0 && view.getInt32(at + node.interval, true) === thread.block.interval) compareWithin(m, access, at, other, address, cellBytes);
+    } else {
+      if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch) compareBetween(m, access, at, other, address, cellBytes);
+      if (other === site.index && isFinished(m, otherBlock)) {
+        finished++;
+        spare = at;
+      }
+    }
+  }
+  const offset = address - access.address;
+  if (own === 0 && finished < 2) page.heads[cell] = addNode(m, access, head, offset);
+  else if (own === 0) restart(m, access, spare, offset, cellBytes);
+  else if (view.getInt32(own + node.interval, true) !== thread.block.interval) restart(m, access, own, offset, cellBytes);
+  else keepSlot(m, access, own, offset, cellBytes);
+}
+
+function isFinished(m: Machine, ordinal: number): boolean {
+  const block = m.blocks[ordinal];
+  return block !== undefined && block.exited === m.threadsPerBlock;
+}
+
+// Comparing --------------------------------------------------------------------------------------------------------------
+
+function compareWithin(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
+  const { log } = m;
+  const state = log.state[access.site.index * log.siteCount + other] ?? 0;
+  if ((state & 3) === 3) return;
+  const { thread } = access;
+  const firstIndex = thread.index - thread.linear;
+  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+    const index = log.slots.view.getInt32(s + slot.thread, true);
+    if (index === thread.index) continue;
+    const linear = index - firstIndex;
+    if (linear >> 5 !== thread.linear >> 5) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
+    else if (!isOrdered(m, access, s, linear & 31, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
+  }
+}
+
+/** Whether the access in slot `s`, by a lane of the same warp, is ordered with the new one. */
+function isOrdered(m: Machine, access: Logged, s: number, lane: number, other: number): boolean {
+  const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
+  const { thread, site } = access;
+  if (m.lockstep) return other !== site.index || site.mode !== 'write' || epoch !== thread.epoch;
+  return m.log.ordersLanes && (thread.block.clocks[thread.linear * 32 + lane] ?? 0) >= epoch;
+}
+
+function compareBetween(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
+  const { log } = m;
+  if (((log.state[access.site.index * log.siteCount + other] ?? 0) & scopes.grid) !== 0) return;
+  report(m, 'grid', access, at, log.nodes.view.getInt32(at + node.first, true), other, address, cellBytes, mixedNow | mixedEver);
+}
+
+function report(m: Machine, scope: Scope, access: Logged, at: number, s: number, other: number, address: number, cellBytes: number, mixedBits: number): void {
+  const { log } = m;
+  const forth = access.site.index * log.siteCount + other;
+  const back = other * log.siteCount + access.site.index;
+  const state = log.state[forth] ?? 0;
+  const bit = scopes[scope];
+  if ((state & bit) !== 0) return;
+  const earlier = m.compiled.memory[other];
+  invariant(earlier !== undefined, 'nodes name sites');
+  const sameValue = access.site.mode === 'write' && earlier.mode === 'write'
+    && (log.nodes.view.getInt32(at + node.mixed, true) & mixedBits) === 0
+    && sameBytes(log.slots, s, access, address - access.address, cellBytes);
+  if (sameValue && (state & (bit << 3)) !== 0) return;
+  log.state[forth] = log.state[back] = state | (sameValue ? bit << 3 : bit);
+  const array = m.compiled.arrays[access.site.array];
+  invariant(array !== undefined, 'sites name arrays');
+  log.races.set(`${Math.min(forth, back)}:${scope}`, {
+    array: array.id, address, scope, sameValue,
+    first: earlierAccess(m, earlier, log.nodes.view.getInt32(at + node.interval, true), s),
+    second: currentAccess(m, access),
+  });
+}
+
+/** Whether both accesses put the same bytes into the cell. */
+function sameBytes(slots: Pool, s: number, access: Logged, offset: number, cellBytes: number): boolean {
+  const low = slots.view.getInt32(s + slot.low, true);
+  const high = slots.view.getInt32(s + slot.high, true);
+  if (cellBytes === 8) return low === access.low && high === access.high;
+  return part(low, high, slots.view.getInt32(s + slot.at, true), cellBytes) === part(access.low, access.high, offset, cellBytes);
+}
+
+const part = (low: number, high: number, offset: number, cellBytes: number): number => {
+  const word = offset < 4 ? low : high;
+  return cellBytes === 4 ? word : (word >>> ((offset & 3) * 8)) & (cellBytes === 2 ? 0xffff : 0xff);
+};
+
+function earlierAccess(m: Machine, site: MemorySite, interval: number, s: number): MachineAccess {
+  const view = m.log.slots.view;
+  const index = view.getInt32(s + slot.thread, true);
+  const thread = m.blocks[Math.floor(index / m.threadsPerBlock)]?.threads[index % m.threadsPerBlock];
+  invariant(thread !== undefined, 'slots name threads of started blocks');
+  return {
+    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode,
+    value: formatValue(site.type, view.getInt32(s + slot.low, true), view.getInt32(s + slot.high, true)),
+    turns: site.site.loops.map(({ loop }, k) => ({ loop, turn: view.getInt32(s + slot.turns + 4 * k, true) })),
+    interval,
+  };
+}
+
+function currentAccess(m: Machine, { thread, site, low, high }: Logged): MachineAccess {
+  return {
+    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode,
+    value: formatValue(site.type, low, high),
+    turns: site.site.loops.map(({ loop, turn }) => ({ loop, turn: thread.block.frames.getInt32(thread.base + turn, true) })),
+    interval: thread.block.interval,
+  };
+}
+
+// Keeping ----------------------------------------------------------------------------------------------------------------
+
+function addNode(m: Machine, access: Logged, next: number, offset: number): number {
+  const before = m.log.nodes.allocated;
+  const at = m.log.nodes.take();
+  if (m.log.nodes.allocated !== before) countBytes(m, m.log.nodes.allocated - before);
+  const view = m.log.nodes.view;
+  view.setInt32(at + node.next, next, true);
+  view.setInt32(at + node.site, access.site.index, true);
+  view.setInt32(at + node.first, newSlot(m, access, 0, offset), true);
+  view.setInt32(at + node.mixed, 0, true);
+  stamp(m, at, access.thread.block);
+  return at;
+}
+
+function stamp(m: Machine, at: number, block: Block): void {
+  const view = m.log.nodes.view;
+  view.setInt32(at + node.block, block.ordinal, true);
+  view.setInt32(at + node.interval, block.interval, true);
+  view.setInt32(at + node.grid, m.gridEpoch, true);
+}
+
+/** Reuses a node for a new interval, or another block: one slot stays, and whether values differed. */
+function restart(m: Machine, access: Logged, at: number, offset: number, cellBytes: number): void {
+  const { view } = m.log.nodes;
+  const slots = m.log.slots;
+  const first = view.getInt32(at + node.first, true);
+  const isNewGrid = view.getInt32(at + node.grid, true) !== m.gridEpoch;
+  const mixed = !isNewGrid && (view.getInt32(at + node.mixed, true) !== 0 || !sameBytes(slots, first, access, offset, cellBytes));
+  view.setInt32(at + node.mixed, mixed ? mixedEver : 0, true);
+  stamp(m, at, access.thread.block);
+  for (let s = slots.view.getInt32(first + slot.next, true); s !== 0;) {
+    const next = slots.view.getInt32(s + slot.next, true);
+    slots.give(s);
+    s = next;
+  }
+  slots.view.setInt32(first + slot.next, 0, true);
+  fillSlot(m, first, access, offset);
+}
+
+/** Adds the access to a node of the current interval, where it can tell something that the slots there do not. */
+function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBytes: number): void {
+  const { log } = m;
+  const { thread } = access;
+  const view = log.slots.view;
+  const first = log.nodes.view.getInt32(at + node.first, true);
+  if (access.site.mode === 'write' && !sameBytes(log.slots, first, access, offset, cellBytes)) log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
+  const warpStart = thread.index - thread.lane;
+  const firstIndex = view.getInt32(first + slot.thread, true);
+  const inFirstWarp = firstIndex >= warpStart && firstIndex < warpStart + 32;
+  let mine = 0;
+  let replaced = 0;
+  let hasOther = false;
+  for (let s = first; s !== 0; s = view.getInt32(s + slot.next, true)) {
+    const index = view.getInt32(s + slot.thread, true);
+    if (index === thread.index) {
+      if (view.getInt32(s + slot.epoch, true) !== thread.epoch) fillSlot(m, s, access, offset);
+      return;
+    }
+    if (index >= warpStart && index < warpStart + 32) {
+      mine++;
+      if (isOrdered(m, access, s, index - warpStart, access.site.index)) replaced = s;
+    } else hasOther = true;
+  }
+  if (mine === 0 ? !hasOther : replaced === 0 && inFirstWarp && mine < log.lanesKept) {
+    const added = newSlot(m, access, log.slots.view.getInt32(first + slot.next, true), offset);
+    log.slots.view.setInt32(first + slot.next, added, true);
+  } else if (replaced !== 0) fillSlot(m, replaced, access, offset);
+}
+
+function newSlot(m: Machine, access: Logged, next: number, offset: number): number {
+  const before = m.log.slots.allocated;
+  const s = m.log.slots.take();
+  if (m.log.slots.allocated !== before) countBytes(m, m.log.slots.allocated - before);
+  m.log.slots.view.setInt32(s + slot.next, next, true);
+  fillSlot(m, s, access, offset);
+  return s;
+}
+
+function fillSlot(m: Machine, s: number, { thread, site, low, high }: Logged, offset: number): void {
+  const view = m.log.slots.view;
+  view.setInt32(s + slot.thread, thread.index, true);
+  view.setInt32(s + slot.epoch, thread.epoch, true);
+  view.setInt32(s + slot.low, low, true);
+  view.setInt32(s + slot.high, high, true);
+  view.setInt32(s + slot.at, offset, true);
+  const { loops } = site.site;
+  for (let k = 0; k < loops.length; k++) view.setInt32(s + slot.turns + 4 * k, thread.block.frames.getInt32(thread.base + (loops[k]?.turn ?? 0), true), true);
+}

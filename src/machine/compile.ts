@@ -1,0 +1,367 @@
+/**
+ * Compiles a kernel for the machine, once for many runs. Exact: each IR statement becomes the instructions that perform it.
+ * Needs a kernel that `ir/check.ts` accepts. Gives `CompiledKernel`; what has no meaning here becomes an instruction that
+ * ends the run as `unmodelled` when a thread comes to it, and only then.
+ *
+ * Example: `for (…; i < n; i++) { … }` becomes
+ *   setInt turn 0 · head: jumpLessEqual n i end · … · addI i i #1 · loopBack turn head · end:
+ */
+import type { StmtId, VarId } from '../base/brand.ts';
+import type { BuiltinName, Expr } from '../base/expr.ts';
+import type { Span } from '../base/span.ts';
+import type { Kernel, Place, Stmt, StmtOf } from '../ir/ir.ts';
+import type { Assembler, Label, Slot } from './assembler.ts';
+import type { AccessMode, ArrayInfo, CompiledKernel, MemorySite, Rendezvous, Site } from './compiled.ts';
+import type { ExprContext } from './compile-expr.ts';
+import type { TaintPlan } from './taint.ts';
+import { stmtId } from '../base/brand.ts';
+import { typeOf } from '../base/expr-build.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { i32, sizeOf, u32 } from '../base/ctype.ts';
+import { assertNever, invariant } from '../base/invariant.ts';
+import { assignedIn } from '../ir/walk.ts';
+import { layOutArrays } from './array-layout.ts';
+import { createAssembler } from './assembler.ts';
+import { branchUnless, classOf, compileInto, isUnsigned, operandOf } from './compile-expr.ts';
+import { formatOf } from './compiled.ts';
+import { conflictsBetween } from './conflict.ts';
+import { op, term } from './opcode.ts';
+import { planTaint } from './taint.ts';
+
+export type { CompiledKernel } from './compiled.ts';
+
+const builtinNames: readonly BuiltinName[] = [
+  'threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', 'blockIdx.y', 'blockIdx.z',
+  'blockDim.x', 'blockDim.y', 'blockDim.z', 'gridDim.x', 'gridDim.y', 'gridDim.z',
+];
+
+type LoopFrame = Readonly<{ loop: StmtId; turn: Slot; breakTo: Label; continueTo: Label }>;
+
+/** What is known while statements are compiled; the lists grow. */
+type Context = Readonly<{
+  asm: Assembler;
+  exprs: ExprContext;
+  taint: TaintPlan;
+  scalars: Kernel['scalars'];
+  taintSlots: ReadonlyMap<VarId, Slot>;
+  arrays: ReadonlyMap<Place['array'], ArrayInfo>;
+  loops: LoopFrame[];
+  returns: Label[];
+  current: { stmt: StmtId; span: Span };
+  sites: Site[];
+  memory: MemorySite[];
+  rendezvous: Rendezvous[];
+  exits: (Site | null)[];
+  unmodelled: { because: string; span: Span }[];
+}>;
+
+/** Compiles a kernel. One that could not be lowered compiles to a program that is unmodelled from the start. */
+export function compileKernel(kernel: Kernel): CompiledKernel {
+  const asm = createAssembler();
+  const builtins = new Map(builtinNames.map((name) => [name, asm.slot()]));
+  const slots = new Map([...kernel.scalars.keys()].map((id) => [id, asm.slot()]));
+  const c = createContext(kernel, asm, builtins, slots);
+  if (kernel.unsupported !== null) {
+    c.current.span = kernel.unsupported.span;
+    c.exprs.unmodelled(kernel.unsupported.text);
+  }
+  compileAssumptions(c, kernel);
+  compileBody(c, kernel.body);
+  asm.countStatement();
+  asm.emit(op.exit, c.exits.length);
+  c.exits.push(null);
+  const barriers = c.rendezvous.filter((r) => r.scope === 'warp');
+  return {
+    kernel,
+    code: asm.finish(),
+    builtins,
+    params: kernel.params.flatMap((param) => (param.kind === 'scalar' ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }] : [])),
+    arrays: [...c.arrays.values()],
+    memory: c.memory,
+    rendezvous: c.rendezvous,
+    exits: c.exits,
+    sites: c.sites,
+    unmodelled: c.unmodelled,
+    conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
+    depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
+    warpBarriers: barriers.length === 0 ? 'none' : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
+  };
+}
+
+function createContext(kernel: Kernel, asm: Assembler, builtins: ReadonlyMap<BuiltinName, Slot>, slots: ReadonlyMap<VarId, Slot>): Context {
+  const taint = planTaint(kernel.body);
+  const current = { stmt: kernel.body[0]?.id ?? stmtId(-1), span: kernel.span };
+  const sites: Site[] = [];
+  const loops: LoopFrame[] = [];
+  const unmodelled: { because: string; span: Span }[] = [];
+  const exprs: ExprContext = {
+    asm,
+    slotOf: (id) => {
+      const slot = slots.get(id);
+      invariant(slot !== undefined, `K1: ${id} is declared`);
+      return slot;
+    },
+    builtinSlot: (name) => {
+      const slot = builtins.get(name);
+      invariant(slot !== undefined, `${name} is a built-in`);
+      return slot;
+    },
+    site: () => sites.push(siteOf(current, loops)) - 1,
+    unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
+  };
+  return {
+    asm, exprs, taint, scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
+    taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
+  };
+}
+
+const siteOf = (current: Readonly<{ stmt: StmtId; span: Span }>, loops: readonly LoopFrame[]): Site =>
+  ({ stmt: current.stmt, span: current.span, loops: loops.map(({ loop, turn }) => ({ loop, turn })) });
+
+/** Assumptions that only read parameters and built-ins are checked by every thread as it starts. */
+function compileAssumptions(c: Context, kernel: Kernel): void {
+  const parameters = new Set(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [param.id] : [])));
+  kernel.assumptions.forEach((assumption, k) => {
+    if (![...freeVariables(assumption.condition)].every((id) => parameters.has(id))) return;
+    const mark = c.asm.mark();
+    c.asm.emit(op.assumption, operandOf(c.exprs, assumption.condition), k);
+    c.asm.release(mark);
+  });
+}
+
+function compileBody(c: Context, body: readonly Stmt[]): void {
+  for (const stmt of body) {
+    c.current.stmt = stmt.id;
+    c.current.span = stmt.span;
+    const mark = c.asm.mark();
+    if (stmt.kind !== 'call') c.asm.countStatement();
+    compileStmt(c, stmt);
+    c.asm.release(mark);
+  }
+}
+
+function compileStmt(c: Context, stmt: Stmt): void {
+  switch (stmt.kind) {
+    case 'assign':
+      taintFromExprs(c, stmt.target, [stmt.value]);
+      return compileInto(c.exprs, stmt.value, c.exprs.slotOf(stmt.target));
+    case 'load':
+    case 'store':
+    case 'atomic':
+      return compileAccess(c, stmt);
+    case 'barrier':
+      return compileBarrier(c, stmt);
+    case 'lanes':
+      return compileLanes(c, stmt);
+    case 'fence':
+      return c.asm.emit(op.setInt, c.asm.temporary(), 0);
+    case 'loop':
+      return compileLoop(c, stmt);
+    case 'branch':
+      return compileBranch(c, stmt);
+    case 'call': {
+      const after = c.asm.label();
+      c.returns.push(after);
+      compileBody(c, stmt.body);
+      c.returns.pop();
+      return c.asm.bind(after);
+    }
+    case 'jump':
+      return compileJump(c, stmt);
+    case 'assert':
+      return c.asm.emit(op.assertion, operandOf(c.exprs, stmt.condition), c.exprs.site());
+    case 'unknown-value':
+      setTaint(c, stmt.target, 1);
+      c.asm.emit(op.invented);
+      return zero(c, stmt.target);
+    case 'unknown':
+      return c.exprs.unmodelled(stmt.because);
+    default:
+      return assertNever(stmt);
+  }
+}
+
+function zero(c: Context, target: VarId): void {
+  const slot = c.exprs.slotOf(target);
+  c.asm.emit(op.moveL, slot, c.asm.constant('l', 0n));
+}
+
+// Taint bits -------------------------------------------------------------------------------------------------------------
+
+function setTaint(c: Context, target: VarId, bit: 0 | 1): void {
+  const slot = c.taintSlots.get(target);
+  if (slot !== undefined) c.asm.emit(op.setInt, slot, bit);
+}
+
+const taintsOf = (c: Context, exprs: readonly Expr[]): readonly Slot[] =>
+  [...new Set(exprs.flatMap((expr) => [...freeVariables(expr)].flatMap((id) => c.taintSlots.get(id) ?? [])))];
+
+function taintFromExprs(c: Context, target: VarId, exprs: readonly Expr[]): void {
+  const slot = c.taintSlots.get(target);
+  if (slot === undefined) return;
+  const from = taintsOf(c, exprs);
+  const [first, ...rest] = from.includes(slot) ? [slot, ...from.filter((other) => other !== slot)] : from;
+  if (first === undefined) return c.asm.emit(op.setInt, slot, 0);
+  if (first !== slot) c.asm.emit(op.moveI, slot, first);
+  for (const other of rest) c.asm.emit(op.orI, slot, slot, other);
+}
+
+function checkTaint(c: Context, exprs: readonly Expr[]): void {
+  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot);
+}
+
+// Memory -----------------------------------------------------------------------------------------------------------------
+
+function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>): void {
+  const { place } = stmt;
+  const array = c.arrays.get(place.array);
+  invariant(array !== undefined, `K1: ${place.array} is declared`);
+  if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(`local array ${array.name} of unknown size`);
+  checkTaint(c, place.subscripts.map((subscript) => subscript.index));
+  const terms = place.subscripts.flatMap(({ index, stride }) => {
+    const type = typeOf(index);
+    const kind = classOf(type) === 'l' ? (isUnsigned(type) ? term.ul : term.l) : isUnsigned(type) ? term.u : term.i;
+    return [operandOf(c.exprs, index), kind, stride];
+  });
+  const mode: AccessMode = stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic';
+  const slot = stmt.kind === 'load' ? c.exprs.slotOf(stmt.target) : stmt.kind === 'store' ? operandOf(c.exprs, stmt.value) : 0;
+  const atomic = stmt.kind !== 'atomic' ? null : {
+    op: stmt.op,
+    operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
+    target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
+    scope: stmt.scope,
+  };
+  const index = c.memory.length;
+  c.memory.push({
+    index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
+    atomic, isLocal: array.space === 'local', isLogged: array.isLogged,
+  });
+  if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, 1);
+  c.asm.emit(stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic, index, slot, place.offset, terms.length / 3, ...terms);
+}
+
+// Rendezvous -------------------------------------------------------------------------------------------------------------
+
+function addRendezvous(c: Context, fields: Omit<Rendezvous, 'index' | 'site'>): void {
+  c.asm.emit(op.rendezvous, c.rendezvous.length);
+  c.rendezvous.push({ index: c.rendezvous.length, site: siteOf(c.current, c.loops), ...fields });
+}
+
+function maskSlot(c: Context, mask: Expr | null): Slot | null {
+  if (mask === null) return null;
+  checkTaint(c, [mask]);
+  return operandOf(c.exprs, classOf(typeOf(mask)) === 'l' ? { kind: 'cast', to: u32, operand: mask } : mask);
+}
+
+function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
+  const { scope, reduction } = stmt;
+  if (scope.kind === 'named') return c.exprs.unmodelled('named barrier');
+  if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
+  addRendezvous(c, {
+    scope: scope.kind === 'tile' ? 'warp' : scope.kind,
+    mask: scope.kind === 'warp' ? maskSlot(c, scope.mask) : null,
+    tile: scope.kind === 'tile' ? scope.size : null,
+    reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
+    lanes: null,
+    taintFrom: reduction === null ? [] : taintsOf(c, [reduction.predicate]),
+    taintTo: reduction === null ? null : (c.taintSlots.get(reduction.target) ?? null),
+  });
+}
+
+function isLong(c: Context, target: VarId): boolean {
+  const type = c.scalars.get(target)?.type;
+  return type !== undefined && classOf(type) === 'l';
+}
+
+/** The truth of a predicate of any scalar type, as 0 or 1. */
+const truthSlot = (c: Context, predicate: Expr): Slot =>
+  operandOf(c.exprs, typeOf(predicate).kind === 'bool' ? predicate : { kind: 'cast', to: { kind: 'bool' }, operand: predicate });
+
+function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
+  const isVote = stmt.op === 'any' || stmt.op === 'all' || stmt.op === 'ballot';
+  addRendezvous(c, {
+    scope: 'lanes',
+    mask: maskSlot(c, stmt.mask),
+    tile: null,
+    reduction: null,
+    lanes: {
+      op: stmt.op,
+      target: c.exprs.slotOf(stmt.target),
+      isLong: isLong(c, stmt.target),
+      operands: stmt.operands.map((operand, k) => (isVote ? truthSlot(c, operand) : k === 0 ? operandOf(c.exprs, operand) : operandOf(c.exprs, { kind: 'cast', to: i32, operand }))),
+      width: stmt.width,
+    },
+    taintFrom: taintsOf(c, stmt.operands),
+    taintTo: c.taintSlots.get(stmt.target) ?? null,
+  });
+  if (stmt.op === 'activemask') setTaint(c, stmt.target, 1);
+}
+
+// Control ----------------------------------------------------------------------------------------------------------------
+
+function compileLoop(c: Context, stmt: StmtOf<'loop'>): void {
+  const { asm } = c;
+  const head = asm.label();
+  const frame: LoopFrame = { loop: stmt.id, turn: asm.slot(), breakTo: asm.label(), continueTo: asm.label() };
+  const test = (): void => {
+    compileBody(c, stmt.before);
+    c.current.stmt = stmt.id;
+    c.current.span = stmt.span;
+    checkTaint(c, [stmt.condition]);
+    branchUnless(c.exprs, stmt.condition, frame.breakTo);
+  };
+  asm.emit(op.setInt, frame.turn, 0);
+  asm.bind(head);
+  c.loops.push(frame);
+  if (stmt.testFirst) test();
+  compileBody(c, stmt.body);
+  asm.bind(frame.continueTo);
+  if (!stmt.testFirst) test();
+  compileBody(c, stmt.step);
+  c.loops.pop();
+  asm.countStatement();
+  asm.emitJump(op.loopBack, [frame.turn], head);
+  asm.bind(frame.breakTo);
+}
+
+function compileBranch(c: Context, stmt: StmtOf<'branch'>): void {
+  const { asm } = c;
+  const otherwise = asm.label();
+  const end = asm.label();
+  const conditional = c.taint.assigning.has(stmt.id) ? taintsOf(c, [stmt.when]) : [];
+  const saved = conditional.length === 0 ? null : asm.temporary();
+  if (saved !== null) {
+    asm.emit(op.setInt, saved, 0);
+    for (const slot of conditional) asm.emit(op.orI, saved, saved, slot);
+  }
+  if (!c.taint.assigning.has(stmt.id)) checkTaint(c, [stmt.when]);
+  branchUnless(c.exprs, stmt.when, otherwise);
+  compileBody(c, stmt.then);
+  if (stmt.otherwise.length > 0) asm.emitJump(op.jump, [], end);
+  asm.bind(otherwise);
+  compileBody(c, stmt.otherwise);
+  asm.bind(end);
+  if (saved === null) return;
+  for (const target of assignedIn([stmt])) {
+    const slot = c.taintSlots.get(target);
+    if (slot !== undefined) asm.emit(op.orI, slot, slot, saved);
+  }
+}
+
+function compileJump(c: Context, stmt: StmtOf<'jump'>): void {
+  const loop = c.loops.at(-1);
+  const after = c.returns.at(-1);
+  switch (stmt.to) {
+    case 'exit':
+      return c.asm.emit(op.exit, c.exits.push(siteOf(c.current, c.loops)) - 1);
+    case 'return':
+      invariant(after !== undefined, 'K3: return stands inside a call');
+      return c.asm.emitJump(op.jump, [], after);
+    case 'break':
+    case 'continue':
+      invariant(loop !== undefined, 'K3: break and continue stand inside a loop');
+      return c.asm.emitJump(op.jump, [], stmt.to === 'break' ? loop.breakTo : loop.continueTo);
+    default:
+      return assertNever(stmt.to);
+  }
+}

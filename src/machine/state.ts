@@ -1,0 +1,119 @@
+/**
+ * The running machine. Everything that changes during a run is here, reachable from one `Machine`; `run.ts` makes it,
+ * the other files of this folder work on it, and nothing of it outlives the run except what the report copies.
+ */
+import type { Dim3 } from '../launch/launch.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Span } from '../base/span.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { AccessLog } from './access-log.ts';
+import type { CompiledKernel, Site } from './compiled.ts';
+import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, MachineThread } from './machine.ts';
+import type { Store } from './memory.ts';
+import { stmtId } from '../base/brand.ts';
+
+export type ThreadStatus = 'runnable' | 'waiting' | 'held' | 'exited';
+
+export type Thread = {
+  /** Position among all threads of the executed blocks; `linear` is that within the block. */
+  readonly index: number;
+  readonly linear: number;
+  readonly lane: number;
+  readonly block: Block;
+  /** Where its frame begins in the block's frames. */
+  readonly base: number;
+  /** Byte address of the next instruction. */
+  pc: number;
+  status: ThreadStatus;
+  /** Index of the rendezvous it waits at, and the lanes that it expects there. */
+  meeting: number;
+  mask: number;
+  /** Index of the exit it took. */
+  exit: number;
+  /** Its own clock within its warp (independent threads), or the warp's step (lockstep). */
+  epoch: number;
+  /** Visible steps performed. */
+  visible: number;
+};
+
+export type Block = {
+  /** Position in `run.blocks`, and linear id in the grid. */
+  readonly ordinal: number;
+  readonly id: number;
+  readonly index: Dim3;
+  readonly frames: DataView;
+  readonly threads: readonly Thread[];
+  readonly warps: readonly (readonly Thread[])[];
+  /** By array index: the block's own for shared and local arrays, the machine's for the others. */
+  readonly stores: readonly Store[];
+  /** Threads at a block barrier, and threads that ended. */
+  arrived: number;
+  exited: number;
+  /** Barriers released so far. */
+  interval: number;
+  /** clocks[linear * 32 + lane]: the latest epoch of that lane of the warp that this thread is ordered after. */
+  readonly clocks: Int32Array;
+};
+
+export type Machine = {
+  readonly compiled: CompiledKernel;
+  readonly run: ConcreteRun;
+  readonly budget: MachineBudget;
+  readonly lockstep: boolean;
+  readonly threadsPerBlock: number;
+  /** Started blocks by ordinal. */
+  readonly blocks: Block[];
+  readonly template: Uint8Array;
+  readonly globals: readonly (Store | null)[];
+  readonly log: AccessLog;
+  steps: number;
+  /** Bytes allocated for frames, memory and the log. */
+  bytes: number;
+  /** Not null: the run is over. */
+  outcome: MachineReport['outcome'] | null;
+  /** Times that a grid barrier was released, and threads that wait at it. */
+  gridEpoch: number;
+  gridArrived: number;
+  exited: number;
+  dataDependent: boolean;
+  invented: boolean;
+  readonly faults: Map<string, MachineFault[]>;
+  readonly divergences: Map<string, MachineDivergence>;
+  readonly released: Map<StmtId, number>;
+};
+
+export function describeThread(m: Machine, thread: Thread): MachineThread {
+  const [x, y] = m.run.block;
+  const t = thread.linear;
+  return {
+    block: thread.block.index,
+    thread: [t % x, Math.floor(t / x) % y, Math.floor(t / (x * y))],
+    linearBlock: thread.block.id,
+    linearThread: t,
+  };
+}
+
+const faultsPerStatement = 3;
+
+/** Records a fault, up to a few of each kind for each statement. */
+export function addFault(m: Machine, kind: MachineFault['kind'], at: Pick<Site, 'stmt' | 'span'>, thread: Thread, text: () => string): void {
+  const key = `${kind}:${at.stmt}:${at.span.start}`;
+  const list = m.faults.get(key) ?? [];
+  if (list.length >= faultsPerStatement) return;
+  list.push({ kind, stmt: at.stmt, span: at.span, who: describeThread(m, thread), text: text() });
+  m.faults.set(key, list);
+}
+
+/** Ends the run, unless it has ended already. */
+export function endRun(m: Machine, outcome: MachineReport['outcome']): void {
+  m.outcome ??= outcome;
+}
+
+/** Counts allocated bytes and ends the run when they are too many. */
+export function countBytes(m: Machine, bytes: number): void {
+  m.bytes += bytes;
+  if (m.bytes > m.budget.maxBytes) endRun(m, { kind: 'budget', which: 'bytes' });
+}
+
+/** Where assumptions of the kernel are reported: no statement of its body. */
+export const nowhere = (span: Span): Pick<Site, 'stmt' | 'span'> => ({ stmt: stmtId(-1), span });

@@ -1,0 +1,79 @@
+/**
+ * Which scalars must carry a taint bit at run time, so that the machine can say whether control or addresses depended on
+ * data read from memory (`dataDependent`), at no cost for the others.
+ *
+ * A scalar is tracked when data may flow into it (from loads, atomics, lanes, unknown values) *and* it may flow into a
+ * sink: an address, a loop condition, a branch, a mask of lanes. Flow is by assignment, and through branches that only
+ * assign (`if (x > m) m = x;` is no control that matters: it is the assignment `m = x > m ? x : m`).
+ * Over-approximating: flow-insensitive here; the bits themselves are exact in time.
+ */
+import type { StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Stmt, StmtOf } from '../ir/ir.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { assignedIn, eachStmt, placeOf } from '../ir/walk.ts';
+
+export type TaintPlan = Readonly<{
+  tracked: ReadonlySet<VarId>;
+  /** Branches that only assign. */
+  assigning: ReadonlySet<StmtId>;
+}>;
+
+type Flow = Readonly<{ from: VarId; to: VarId }>;
+
+export function planTaint(body: readonly Stmt[]): TaintPlan {
+  const assigning = new Set<StmtId>();
+  const flows: Flow[] = [];
+  const sources = new Set<VarId>();
+  const sinks = new Set<VarId>();
+  const flow = (exprs: readonly Expr[], to: VarId): void => {
+    for (const expr of exprs) for (const from of freeVariables(expr)) flows.push({ from, to });
+  };
+  const sink = (expr: Expr): void => {
+    for (const id of freeVariables(expr)) sinks.add(id);
+  };
+  eachStmt(body, (stmt) => {
+    for (const subscript of placeOf(stmt)?.subscripts ?? []) sink(subscript.index);
+    switch (stmt.kind) {
+      case 'assign':
+        return flow([stmt.value], stmt.target);
+      case 'load':
+      case 'unknown-value':
+        return void sources.add(stmt.target);
+      case 'atomic':
+        return void (stmt.target !== null && sources.add(stmt.target));
+      case 'lanes':
+        if (stmt.mask !== null) sink(stmt.mask);
+        if (stmt.op === 'activemask') sources.add(stmt.target);
+        return flow(stmt.operands, stmt.target);
+      case 'barrier':
+        if (stmt.scope.kind === 'warp' && stmt.scope.mask !== null) sink(stmt.scope.mask);
+        if (stmt.reduction !== null) flow([stmt.reduction.predicate], stmt.reduction.target);
+        return;
+      case 'loop':
+        return sink(stmt.condition);
+      case 'branch':
+        if (!onlyAssigns(stmt)) return sink(stmt.when);
+        assigning.add(stmt.id);
+        for (const target of assignedIn([stmt])) flow([stmt.when], target);
+        return;
+      default:
+        return;
+    }
+  });
+  const reached = closure(sources, flows.map(({ from, to }) => [from, to]));
+  const mattering = closure(sinks, flows.map(({ from, to }) => [to, from]));
+  return { tracked: new Set([...reached].filter((id) => mattering.has(id))), assigning };
+}
+
+function onlyAssigns(stmt: StmtOf<'branch'>): boolean {
+  return [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === 'assign' || (inner.kind === 'branch' && onlyAssigns(inner)));
+}
+
+function closure(start: ReadonlySet<VarId>, edges: readonly (readonly [VarId, VarId])[]): ReadonlySet<VarId> {
+  const next = new Map<VarId, VarId[]>();
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const found = new Set(start);
+  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  return found;
+}
