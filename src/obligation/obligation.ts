@@ -1,6 +1,6 @@
 /** Formulas to be decided: one obligation is one question "can this happen?"; `unsat` is the good answer. */
 import type { Access, UniformityQuestion } from '../protocol/protocol.ts';
-import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 
@@ -11,6 +11,9 @@ export type Copy = 'launch' | 'block' | 'first' | 'second';
 
 /** Satisfiable iff all `constraints` (bools) can hold at once. */
 export type Formula = Readonly<{ variables: ReadonlyMap<VarId, FormulaVariable>; constraints: readonly Expr[] }>;
+
+/** A variable of the formula that is a value read from memory: where, as byte offset from the array's start. */
+export type MemoryRead = Readonly<{ variable: VarId; array: ArrayId; address: Expr; width: Bytes }>;
 
 export type RaceObligation = Readonly<{
   kind: 'race';
@@ -26,7 +29,10 @@ export type RaceObligation = Readonly<{
   formula: Formula;
   /** Numbers of the turns of enclosing loops, for the witness. */
   turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>;
+  /** Byte offset of the first access, for the witness. */
+  address: Expr;
+  reads: readonly MemoryRead[];
 }>;
-export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: readonly Turn[] }>;
+export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;
 export type Obligation = RaceObligation | DivergenceObligation;
 export type Turn = Readonly<{ loop: StmtId; turn: Expr }>;

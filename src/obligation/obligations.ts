@@ -1,0 +1,104 @@
+/**
+ * All questions of a split protocol [D7]: for every barrier interval and every conflicting pair of its accesses, can two
+ * threads of one block perform them and touch a common byte; the same for the whole kernel and two blocks; and for every
+ * branch around a barrier, can two threads of a block disagree. Exact with respect to the protocol: a pair races in the
+ * protocol exactly when its formula is satisfiable.
+ *
+ * Example: `s[threadIdx.x] = 0; x = s[threadIdx.x + 1];` of 64 threads gives, for the store and the load,
+ * threadIdx.x@1 < 64, threadIdx.x@2 < 64, threadIdx.x@1 /= threadIdx.x@2, threadIdx.x@1 = threadIdx.x@2 + 1.
+ */
+import { addressOf, createCopies, differ } from './copies.ts';
+import type { Copies, Side } from './copies.ts';
+import type { DivergenceObligation, Obligation, RaceObligation, Turn } from './obligation.ts';
+import type { Interval, IntervalAccess, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
+import type { Pair } from './conflict.ts';
+import { conflictingPairs } from './conflict.ts';
+import { differentWarps } from './warps.ts';
+import type { Expr } from '../base/expr.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { WarpModel } from '../launch/launch.ts';
+import { not } from '../base/expr-build.ts';
+import { overlap } from './overlap.ts';
+import { printExpr } from '../base/expr-print.ts';
+
+export type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel }>;
+
+export function obligationsOf(split: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
+  const found: Obligation[] = [];
+  const block = createCopies(split, 'block');
+  const threadsDiffer = differ(split, block);
+  if (threadsDiffer !== null) {
+    for (const question of split.questions) found.push(divergence(question, block, threadsDiffer));
+    for (const interval of split.intervals) found.push(...races(split, interval, block, threadsDiffer, options));
+  }
+  if (options.level === 'grid') {
+    const grid = createCopies(split, 'grid');
+    const blocksDiffer = differ(split, grid);
+    if (blocksDiffer !== null) found.push(...races(split, split.whole, grid, blocksDiffer, options));
+  }
+  return distinct(found).map((obligation, id) => ({ ...obligation, id }));
+}
+
+function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
+  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart, options));
+}
+
+function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copies, apart: Expr, options: ObligationOptions): RaceObligation {
+  const [first, second] = pair;
+  const warps = options.warpModel === 'lockstep' && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
+  const constraints = [
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, 'first')),
+    ...second.when.map((c) => copies.rename(c, 'second')),
+    apart,
+    ...(warps === null ? [] : [warps]),
+    overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second')),
+  ];
+  const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
+  const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map((t) => t.turn)]);
+  return {
+    kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
+    interval: interval.id, carriedBy: carrierOf(first, second), formula: { variables, constraints }, turns,
+    address: copies.rename(addressOf(first.access.place), 'first'), reads: copies.readsOf(variables),
+  };
+}
+
+/** Symmetric in the two threads, so that one of the two orders is enough. */
+function divergence(question: UniformityQuestion, copies: Copies, apart: Expr): DivergenceObligation {
+  const constraints = [
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, 'first'), copies.rename(c, 'second')]),
+    apart,
+    copies.rename(question.condition, 'first'),
+    not(copies.rename(question.condition, 'second')),
+  ];
+  const turns = { first: turnsOf(question.loops, copies, 'first'), second: turnsOf(question.loops, copies, 'second') };
+  const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map((t) => t.turn)]);
+  return { kind: 'divergence', id: 0, question, formula: { variables, constraints }, turns, reads: copies.readsOf(variables) };
+}
+
+const turnsOf = (loops: readonly Turn[], copies: Copies, side: Side): readonly Turn[] => loops.map(({ loop, turn }) => ({ loop, turn: copies.rename(turn, side) }));
+
+/** The innermost loop whose back edge only one of the two has crossed. */
+function carrierOf(first: IntervalAccess, second: IntervalAccess): StmtId | null {
+  const only = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
+  return only.at(-1) ?? null;
+}
+
+/** Intervals that read alike ask the same questions about the same statements: each is kept once. */
+function distinct(obligations: readonly Obligation[]): readonly Obligation[] {
+  const texts = new Map<Expr, string>();
+  const textOf = (expr: Expr): string => {
+    const text = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text);
+    return text;
+  };
+  const seen = new Set<string>();
+  return obligations.filter((o) => {
+    const about = o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
+    const key = `${about}\n${o.formula.constraints.map(textOf).join('\n')}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
