@@ -152,7 +152,12 @@ function collectArguments(run: Run, macro: Macro): Call | null {
 function matching(args: readonly (readonly Token[])[], macro: Macro, count: number): readonly (readonly Token[])[] | null {
   if (args.length === count) return args;
   if (count === 0 && args.length === 1 && args[0]?.length === 0) return [];
-  return macro.isVariadic && args.length === count - 1 ? [...args, []] : null;
+  return macro.isVariadic && args.length === count - 1 ? args : null;
+}
+
+function isRestAbsent(macro: Macro, args: readonly (readonly Token[])[]): boolean {
+  const count = macro.parameters?.length ?? 0;
+  return macro.isVariadic && (args.length < count || (count === 1 && args[0]?.length === 0));
 }
 
 /** Puts the body on the stack, its arguments in place, and disables the macro. */
@@ -174,7 +179,7 @@ function enter(run: Run, macro: Macro, args: readonly (readonly Token[])[], name
     cache.set(parameter, made);
     return made;
   };
-  const tokens = macro.dynamic === null ? substitute({ macro, args: rooted, expanded, start, end, uses }) : [dynamicToken(run, macro.dynamic, start, end, uses)];
+  const tokens = macro.dynamic === null ? substitute({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args), expanded, start, end, uses }) : [dynamicToken(run, macro.dynamic, start, end, uses)];
   if (tokens[0] !== undefined && tokens[0].space !== name.space) tokens[0] = { ...tokens[0], space: name.space };
   state.spent.made += tokens.reduce((sum, token) => sum + token.text.length + 1, 0);
   if (state.spent.made > state.options.budget.maxExpandedBytes) {

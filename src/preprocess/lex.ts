@@ -106,8 +106,7 @@ const punctuators = ['<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::'
 const longer = new Set(punctuators);
 
 export function punctEnd(text: string, at: number): number {
-  if (longer.has(text.slice(at, at + 3))) return at + 3;
-  if (longer.has(text.slice(at, at + 2))) return at + 2;
+  for (const length of [3, 2]) if (at + length <= text.length && longer.has(text.slice(at, at + length))) return at + length;
   const code = text.charCodeAt(at);
   return at + (code >= 0xd800 && code < 0xdc00 && at + 1 < text.length ? 2 : 1);
 }

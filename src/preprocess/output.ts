@@ -71,12 +71,9 @@ export function mappedText(output: Output, main: PhysicalFile): MappedText {
   const spanOf = (start: number, end: number): Span => {
     const first = find(start);
     const last = end > start ? find(end - 1) : first;
-    const [from, fromEnd] = rangeIn(first, start, Math.max(start, end));
-    if (first === last) return first.file.span(from, first.isCopy ? Math.min(fromEnd, first.file.text.length) : fromEnd);
-    if (first.file !== last.file) return first.file.span(from, endIn(segments, first, start, end));
-    const [lastStart, lastEnd] = rangeIn(last, end, end);
-    const begin = Math.min(from, last.isCopy ? from : lastStart);
-    return first.file.span(begin, Math.max(begin, lastEnd, first.isCopy ? 0 : first.end));
+    if (first.file !== last.file) return first.file.span(rangeIn(first, start, start)[0], endIn(segments, first, start, end));
+    const [from, to] = rangeBetween(segments, first, last, start, Math.max(start, end));
+    return first.file.span(from, Math.min(to, first.file.text.length));
   };
   const macrosAt = (start: number): readonly MacroUse[] => {
     const segment = find(start);
@@ -87,6 +84,34 @@ export function mappedText(output: Output, main: PhysicalFile): MappedText {
     return uses.reverse();
   };
   return { text, spanOf, macrosAt };
+}
+
+/**
+ * The physical range from the start of one segment's part to the end of another's, of one file. A stretch that leaves a
+ * macro's use takes in all of the use; one within a use takes in the places of all it covers.
+ */
+function rangeBetween(segments: readonly Segment[], first: Segment, last: Segment, start: number, end: number): readonly [number, number] {
+  if (first === last) return rangeIn(first, start, end);
+  const [firstUse, lastUse] = [outermost(first), outermost(last)];
+  if (firstUse?.start !== lastUse?.start || firstUse === null || lastUse === null) {
+    const from = firstUse?.start ?? rangeIn(first, start, start)[0];
+    return [from, Math.max(from, lastUse?.end ?? rangeIn(last, end, end)[1])];
+  }
+  let [from, to] = [first.start, first.end];
+  for (let k = lastBefore(segments, start); k < segments.length; k++) {
+    const segment = segments[k];
+    if (segment === undefined || (from <= firstUse.start && to >= firstUse.end)) break;
+    from = Math.min(from, segment.start);
+    to = Math.max(to, segment.end);
+    if (segment === last) break;
+  }
+  return [from, to];
+}
+
+function outermost(segment: Segment): UseChain | null {
+  let use = segment.uses;
+  while (use !== null && use.outer !== null) use = use.outer;
+  return use;
 }
 
 /** The physical range of [start, end) of the text, both within the segment. */

@@ -12,6 +12,8 @@ export type Invocation = Readonly<{
   macro: Macro;
   /** As written, one per parameter. */
   args: readonly (readonly Token[])[];
+  /** The variadic argument was left out, which takes GNU's comma before `## __VA_ARGS__` with it. */
+  restIsAbsent: boolean;
   /** The argument fully expanded, computed when first asked for. */
   expanded: (parameter: number) => readonly Token[];
   /** Place and expansions of the tokens of the body. */
@@ -24,7 +26,13 @@ export type Invocation = Readonly<{
 const placemarker = '';
 
 export function substitute(call: Invocation): Token[] {
-  return substituteRange(call, 0, call.macro.body.length).filter((token) => token.text !== placemarker);
+  const tokens: Token[] = [];
+  let space = false;
+  for (const token of substituteRange(call, 0, call.macro.body.length)) {
+    if (token.text !== placemarker) tokens.push(space && !token.space ? { ...token, space } : token);
+    space = token.text === placemarker && (space || token.space);
+  }
+  return tokens;
 }
 
 function substituteRange(call: Invocation, from: number, to: number): Token[] {
@@ -112,7 +120,7 @@ function pasteOnto(out: Token[], tokens: readonly Token[], call: Invocation, ite
   }
   const isRest = call.macro.isVariadic && item.parameter === (call.macro.parameters?.length ?? 0) - 1;
   if (left.text === ',' && isRest) {
-    if (right.text !== placemarker) out.push(left, ...tokens);
+    if (!call.restIsAbsent) out.push(left, ...tokens);
     return;
   }
   out.push(...joined(left, right), ...rest);

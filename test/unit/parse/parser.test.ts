@@ -52,7 +52,7 @@ describe('parse', () => {
 
   it('does not parse a text that is too long, and says so', () => {
     const root = parser.parse(' '.repeat(parseLimits.maxLength + 1));
-    expect(parseProblems(root)).toEqual([{ start: 0, end: parseLimits.maxLength + 1, text: expect.stringContaining('not parsed: longer than') }]);
+    expect(parseProblems(root).map((problem) => [problem.start, problem.end, problem.text.slice(0, 23)])).toEqual([[0, parseLimits.maxLength + 1, 'not parsed: longer than']]);
   });
 
   it('survives any text', () => {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { attempt, preprocessed, words } from './given.ts';
+import { joinPath } from '../../../src/preprocess/include.ts';
+
+describe('includes', () => {
+  it('inlines beside the source, then in the folders given, and maps to the included file', () => {
+    const given = { files: { 'lib/a.cuh': '#include "b.cuh"\nint a;\n', 'lib/b.cuh': 'int b;\n', 'inc/c.cuh': 'int c;\n' }, includeDirs: ['inc'] };
+    const { source, files } = preprocessed('#include "lib/a.cuh"\n#include <c.cuh>\nint m;\n', given);
+    expect(source.text.replace(/\s+/g, ' ').trim()).toBe('int b; int a; int c; int m;');
+    expect(files).toEqual(['main.cu', 'lib/a.cuh', 'lib/b.cuh', 'inc/c.cuh']);
+    const at = (text: string): string => { const k = source.text.indexOf(text); const span = source.spanOf(k, k + text.length); return `${span.file}:${span.line}:${span.column}-${span.endColumn}`; };
+    expect([at('int a;'), at('int b;'), at('int c;'), at('int m;')]).toEqual(['lib/a.cuh:2:1-7', 'lib/b.cuh:1:1-7', 'inc/c.cuh:1:1-7', 'main.cu:3:1-7']);
+  });
+
+  it('uses macros of an included file, and says where they are defined', () => {
+    const { source } = preprocessed('#include "n.h"\nint a[N];', { files: { 'n.h': '\n#define N 16\n' } });
+    const at = source.text.indexOf('16');
+    expect(source.macrosAt(at)).toMatchObject([{ name: 'N', definition: { file: 'n.h', line: 2 }, use: { file: 'main.cu', line: 2, column: 7, endColumn: 8 } }]);
+  });
+
+  it('notes a quoted include that is missing, and nothing of the headers of CUDA and C++', () => {
+    const { notes } = preprocessed('#include "mine.h"\n#include <cuda_runtime.h>\n#include "cuda_runtime.h"\n#include <vector>\n#include <unheard.h>\n#include "stdio.h"\n');
+    expect(notes.map((each) => each.text)).toEqual(['#include "mine.h" was not found']);
+  });
+
+  it('reads a file with #pragma once or a guard once', () => {
+    const files = { 'once.h': '#pragma once\nint once;\n', 'guard.h': '#ifndef G\n#define G\nint guard;\n#include "guard.h"\n#endif\n' };
+    expect(words('#include "once.h"\n#include "guard.h"\n#include "once.h"\n#include "guard.h"\n', { files })).toBe('int once; int guard;');
+  });
+
+  it('takes the name from a macro', () => {
+    expect(words('#define H "a.h"\n#include H\n', { files: { 'a.h': 'int a;' } })).toBe('int a;');
+  });
+
+  it.each([['itself', { 'main.cu': '' }, 'int a;\n#include "main.cu"\n'], ['a cycle', { 'a.h': '#include "b.h"', 'b.h': '#include "a.h"' }, '\n#include "a.h"\n']])('stops at an include of %s', (_what, files, text) => {
+    const result = attempt(text, { files, budget: { maxIncludeDepth: 20 } });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'budget', text: 'preprocessing stopped: the budget maxIncludeDepth (20) is used up' } });
+  });
+
+  it('joins paths without a file system', () => {
+    expect([joinPath('a/b', '../c.h'), joinPath('', 'x/./y.h'), joinPath('/r', '../../e.h'), joinPath('a', '../../b.h'), joinPath('a', '/abs.h')])
+      .toEqual(['a/c.h', 'x/y.h', '/e.h', '../b.h', '/abs.h']);
+  });
+});
