@@ -1,0 +1,75 @@
+/**
+ * Wishes for models that people can read and machines can run fast, and the constraint that asks for another model.
+ * Wishes are kept as far as the formula allows, the first ones first.
+ */
+import type { FormulaVariable, Obligation } from '../obligation/obligation.ts';
+import { all, binary, int, not, typeOf, variable } from '../base/expr-build.ts';
+import type { Expr } from '../base/expr.ts';
+import type { IntType } from '../base/ctype.ts';
+import type { Model } from '../solve/solve.ts';
+import { i64 } from '../base/ctype.ts';
+
+const launchIndex = /^(threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
+
+export function preferSmall(obligation: Obligation): readonly Expr[] {
+  const variables = [...obligation.formula.variables.values()];
+  const dimension = (prefix: string, limit: number): readonly Expr[] =>
+    variables.filter((v) => v.of.startsWith(prefix)).flatMap((v) => atMost(v, limit));
+  const turns = [...obligation.turns.first, ...obligation.turns.second].flatMap(({ turn }) => {
+    const type = typeOf(turn);
+    return type.kind === 'int' ? [binary('<=', turn, int(3, type))] : [];
+  });
+  const parameters = variables.filter((v) => v.copy === 'launch' && !launchIndex.test(v.of));
+  return [
+    ...dimension('blockDim.', 64),
+    ...dimension('gridDim.', 4),
+    ...dimension('blockIdx.', 3),
+    ...dimension('threadIdx.', 63),
+    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]),
+    ...turns,
+    ...neighbours(variables),
+    ...dimension('blockIdx.', 1),
+    ...dimension('threadIdx.', 31),
+    ...variables.filter((v) => v.copy !== 'launch' && !launchIndex.test(v.of)).flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]),
+  ];
+}
+
+/** The C integer type that the variable's expressions have, or null. */
+function intTypeOf(v: FormulaVariable): IntType | null {
+  if (v.type.kind === 'integer') return i64;
+  return v.type.kind === 'int' ? v.type : null;
+}
+
+function atMost(v: FormulaVariable, limit: number): readonly Expr[] {
+  const type = intTypeOf(v);
+  return type === null ? [] : [binary('<=', variable(v.id, type), int(fitting(limit, type), type))];
+}
+const fitting = (limit: number, type: IntType): number => (type.bits === 8 ? Math.min(limit, 127) : limit);
+
+function atLeast(v: FormulaVariable, limit: number): readonly Expr[] {
+  const type = intTypeOf(v);
+  return type === null ? [] : [binary('>=', variable(v.id, type), int(limit, type))];
+}
+
+/** Equal in y and z, and the second next to the first in x. */
+function neighbours(variables: readonly FormulaVariable[]): readonly Expr[] {
+  return variables.filter((v) => v.copy === 'first' && v.of.startsWith('threadIdx.')).flatMap((first) => {
+    const second = variables.find((v) => v.copy === 'second' && v.of === first.of);
+    const type = intTypeOf(first);
+    if (second === undefined || type === null) return [];
+    const [a, b] = [variable(first.id, type), variable(second.id, type)];
+    return first.of === 'threadIdx.x' ? [binary('==', b, binary('+', a, int(1, type)))] : [binary('==', a, b)];
+  });
+}
+
+/** That threads, blocks or parameters are other than in the model; null when there is nothing to vary. */
+export function blockModel(obligation: Obligation, model: Model): Expr | null {
+  const parts = [...obligation.formula.variables.values()].flatMap((v) => {
+    const value = model.values.get(v.id);
+    if (value === undefined || (v.copy !== 'launch' && !launchIndex.test(v.of))) return [];
+    if (v.type.kind === 'bool') return [value === 0n ? not(variable(v.id, v.type)) : variable(v.id, v.type)];
+    const type = intTypeOf(v);
+    return type === null ? [] : [binary('==', variable(v.id, type), int(value, type))];
+  });
+  return parts.length === 0 ? null : not(all(parts));
+}
