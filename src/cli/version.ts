@@ -1,2 +1,2 @@
-/** The version that `--version`, SARIF and JSON name; a test holds it against package.json. */
-export const version = '0.1.0';
+/** The version, under the name the command line's files use. */
+export { version } from '../base/version.ts';

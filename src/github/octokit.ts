@@ -179,7 +179,7 @@ function headerOf(error: unknown, name: string): string | null {
 }
 
 function parseUrl(text: string): URL | null {
-  const url = URL.parse(text);
+  const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 

@@ -18,7 +18,7 @@ import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
 
 export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number }>;
-export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200 };
+export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, isWanted: () => true };
 
 export type AnalysisRequest = Readonly<{
   engine: Engine;
@@ -44,13 +44,13 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const touchedInBase = await namesTouched(request, request.base, baseScope.value, sides.base);
   const inHead = touchesKernel(sides.head, new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]));
   const counter = kernelCounter(request.limits.maxKernels);
-  const withRemoved = withPathsOf(headScope.value, baseScope.value, request.files, request.head);
+  const withRemoved = withPathsOf(headScope.value, baseScope.value, request.files, request.head, request.limits);
   const head = await analyse(request, request.head, withRemoved, (uses) => inHead(uses) && counter.take(uses), request.options);
 
   const wanted = new Set([...touchedInBase, ...head.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
   const base = wanted.size === 0
     ? emptyReport
-    : await analyse(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base), (uses) => names(uses).some((name) => wanted.has(name)), { ...request.options, repair: false });
+    : await analyse(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, request.limits), (uses) => names(uses).some((name) => wanted.has(name)), { ...request.options, repair: false });
   return ok({ head, base, notes: [...headScope.value.notes, ...counter.notes()] });
 }
 
@@ -72,9 +72,9 @@ async function namesTouched(request: AnalysisRequest, snapshot: Snapshot, scope:
  * A kernel may be reached on one side only through files that did not change there (a header that it no longer
  * includes): the files of the other side's scope are looked at too, under their names on this side.
  */
-function withPathsOf(scope: Scope, other: Scope, files: readonly ChangedFile[], here: Snapshot): Scope {
+function withPathsOf(scope: Scope, other: Scope, files: readonly ChangedFile[], here: Snapshot, limits: ScopeLimits): Scope {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths: readonly string[]): readonly string[] => paths.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path));
+  const translate = (paths: readonly string[]): readonly string[] => paths.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits.isWanted(path));
   return {
     ...scope,
     units: [...new Set([...scope.units, ...translate(other.units)])],

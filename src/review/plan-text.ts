@@ -4,14 +4,21 @@ import type { RenderedReview } from './body.ts';
 import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
 
-/** `review` is what {@link renderReview} gave. */
-export function planText(plan: ReviewPlan, review: RenderedReview | null): string {
-  const lines = [
+/** What was found, line by line, without what would be posted. */
+export function planLines(plan: ReviewPlan): readonly string[] {
+  return [
     `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, 'touched kernel')}`,
     ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? '' : `  (${kernel.reasons.slice(0, 2).join('; ')})`}`),
     ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}: ${item.finding.message}\n  ${placeWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note) => `note: ${note}`),
+  ];
+}
+
+/** `review` is what {@link renderReview} gave. */
+export function planText(plan: ReviewPlan, review: RenderedReview | null): string {
+  const lines = [
+    ...planLines(plan),
     `${review === null ? 'nothing would be posted' : `one review with ${plural(review.comments.length, 'comment')} would be posted`}; ${plural(plan.fixes.length, 'fix')}; check: ${plan.conclusion}`,
   ];
   const posted = review === null ? [] : ['', '--- review body', review.body, ...review.comments.flatMap((comment) => ['', `--- comment on ${comment.path}:${comment.startLine === null ? '' : `${comment.startLine}-`}${comment.line}`, comment.body]), ...review.fileComments.flatMap((comment) => ['', `--- comment on file ${comment.path}`, comment.body])];

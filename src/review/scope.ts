@@ -20,7 +20,7 @@ export type Scope = Readonly<{
   notes: readonly string[];
 }>;
 
-export type ScopeLimits = Readonly<{ maxFiles: number }>;
+export type ScopeLimits = Readonly<{ maxFiles: number; /** Paths to look at, by the user's choice. */ isWanted: (path: string) => boolean }>;
 const mostIncludeFolders = 24;
 
 export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<string>, limits: ScopeLimits): Promise<Result<Scope, GitProblem>> {
@@ -31,7 +31,7 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached = dependentsOf(sources, includes.value, snapshot.files.keys());
-  const present = [...reached].filter((path) => snapshot.files.has(path)).sort(byChangedFirst(sources));
+  const present = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
   const left = Math.max(0, limits.maxFiles - units.length);

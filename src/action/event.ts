@@ -1,0 +1,83 @@
+/** The event that started the workflow: which commits to compare, and the pull request to write to, if there is one. */
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+
+export type Repository = Readonly<{ owner: string; repo: string }>;
+export type Target =
+  | Readonly<{
+    kind: 'pull';
+    repository: Repository;
+    number: number;
+    base: string;
+    baseRef: string;
+    head: string;
+    headRef: string;
+    /** Whether the head lies in another repository: the token may then only read. */
+    isFork: boolean;
+  }>
+  /** A range of commits without a pull request: nothing is posted. `branch` is null for a merge queue's own branch. */
+  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null }>;
+
+/** The problem is one line for the user. */
+export function readEvent(name: string, payloadText: string): Result<Target, string> {
+  const payload = parsed(payloadText);
+  if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
+  const repository = repositoryOf(text(payload, 'repository', 'full_name'));
+  if (repository === null) return fail(`the ${name} event does not name its repository`);
+  switch (name) {
+    case 'pull_request':
+    case 'pull_request_target':
+      return pullTarget(name, payload, repository);
+    case 'merge_group':
+      return rangeTarget(name, repository, text(payload, 'merge_group', 'base_sha'), text(payload, 'merge_group', 'head_sha'), null);
+    case 'push':
+      return rangeTarget(name, repository, text(payload, 'before'), text(payload, 'after'), /^refs\/heads\/(.+)$/.exec(text(payload, 'ref') ?? '')?.[1] ?? null);
+    default:
+      return fail(`the event ${JSON.stringify(name)} is not one this action works on; use pull_request, merge_group or push`);
+  }
+}
+
+function pullTarget(name: string, payload: object, repository: Repository): Result<Target, string> {
+  const number = at(payload, 'pull_request', 'number');
+  const base = text(payload, 'pull_request', 'base', 'sha');
+  const head = text(payload, 'pull_request', 'head', 'sha');
+  const baseRef = text(payload, 'pull_request', 'base', 'ref');
+  const headRef = text(payload, 'pull_request', 'head', 'ref');
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return fail(`the ${name} event has no pull request number`);
+  if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(`the ${name} event does not name the commits of its pull request`);
+  // The head's repository is null when the fork was deleted.
+  const headRepository = text(payload, 'pull_request', 'head', 'repo', 'full_name');
+  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}` });
+}
+
+function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Target, string> {
+  if (!isCommit(base) || !isCommit(head)) return fail(`the ${name} event does not name two commits`);
+  if (/^0+$/.test(base)) return fail('the push created the branch: there is no earlier commit to compare with');
+  if (/^0+$/.test(head)) return fail('the push deleted the branch: there is nothing to look at');
+  return ok({ kind: 'range', repository, base, head, branch });
+}
+
+const isCommit = (value: string | null): value is string => value !== null && /^[0-9a-f]{40,64}$/.test(value);
+
+function repositoryOf(fullName: string | null): Repository | null {
+  const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(fullName ?? '') ?? [];
+  return owner === undefined || repo === undefined ? null : { owner, repo };
+}
+
+function parsed(payload: string): object | null {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inner: unknown, name) => typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? Reflect.get(inner, name) : undefined, value);
+}
+
+function text(value: unknown, ...path: readonly string[]): string | null {
+  const found = at(value, ...path);
+  return typeof found === 'string' && found.length <= 1000 ? found : null;
+}

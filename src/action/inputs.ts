@@ -1,0 +1,89 @@
+/** The inputs of action.yml, read from the environment as the runner gives them, and checked. */
+import type { CommentSet } from '../review/plan.ts';
+import type { Gate } from '../report/gate.ts';
+import type { Result } from '../base/result.ts';
+import type { WarpModel } from '../launch/launch.ts';
+import { commentSets } from '../review/plan.ts';
+import { fail, ok } from '../base/result.ts';
+import { gates } from '../report/gate.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const modes = ['review', 'fix'] as const;
+export type Mode = (typeof modes)[number];
+
+export type Inputs = Readonly<{
+  mode: Mode;
+  token: string;
+  paths: readonly string[];
+  failOn: Gate;
+  failOnOld: boolean;
+  comments: CommentSet;
+  maxComments: number;
+  maxFixes: number;
+  checkRun: boolean;
+  warpModel: WarpModel;
+  level: 'block' | 'grid';
+  includeDirs: readonly string[];
+  defines: ReadonlyMap<string, string>;
+  timeoutSeconds: number | null;
+  sarifFile: string;
+  jsonFile: string;
+}>;
+
+/** The value of an input without its blanks; the default where it is empty. */
+function valueOf(env: Environment, name: string, missing: string): string {
+  const value = (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+  return value === '' ? missing : value;
+}
+
+/** The problem is one line that names the input. */
+export function readInputs(env: Environment): Result<Inputs, string> {
+  const problems: string[] = [];
+  const choice = <T extends string>(name: string, all: readonly T[], missing: T): T => {
+    const value = valueOf(env, name, missing);
+    const found = all.find((one) => one === value);
+    if (found === undefined) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be one of ${all.join(', ')}`);
+    return found ?? missing;
+  };
+  const truth = (name: string, missing: 'true' | 'false'): boolean => choice(name, ['true', 'false'], missing) === 'true';
+  const number = (name: string, missing: number, most: number): number => {
+    const value = valueOf(env, name, `${missing}`);
+    const isGood = /^\d{1,6}$/.test(value) && Number(value) <= most;
+    if (!isGood) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be a number from 0 to ${most}`);
+    return isGood ? Number(value) : missing;
+  };
+  const timeout = number('timeout', 60, 86_400);
+  const inputs: Inputs = {
+    mode: choice('mode', modes, 'review'),
+    token: valueOf(env, 'token', ''),
+    paths: listOf(valueOf(env, 'paths', '**')),
+    failOn: choice('fail-on', gates, 'error'),
+    failOnOld: truth('fail-on-old', 'false'),
+    comments: choice('comments', commentSets, 'error'),
+    maxComments: number('max-comments', 25, 60),
+    maxFixes: number('max-fixes', 1, 20),
+    checkRun: truth('check-run', 'false'),
+    warpModel: choice('warp-model', ['its', 'lockstep'], 'its'),
+    level: choice('level', ['block', 'grid'], 'grid'),
+    includeDirs: listOf(valueOf(env, 'include-dirs', '')),
+    defines: definesOf(listOf(valueOf(env, 'defines', '')), problems),
+    timeoutSeconds: timeout === 0 ? null : timeout,
+    sarifFile: valueOf(env, 'sarif-file', 'syncwright.sarif'),
+    jsonFile: valueOf(env, 'json-file', 'syncwright.json'),
+  };
+  const [first] = problems;
+  return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
+}
+
+const listOf = (text: string): readonly string[] => text.split(/[\r\n,]+/).map((part) => part.trim()).filter((part) => part !== '');
+
+function definesOf(entries: readonly string[], problems: string[]): ReadonlyMap<string, string> {
+  const defines = new Map<string, string>();
+  for (const entry of entries) {
+    const [, name, value] = /^([A-Za-z_]\w*)(?:=([^]*))?$/.exec(entry) ?? [];
+    if (name === undefined) problems.push(`input \`defines\` has ${JSON.stringify(entry)}; it must be NAME or NAME=VALUE`);
+    else defines.set(name, value ?? '1');
+  }
+  return defines;
+}

@@ -1,0 +1,21 @@
+/** The action's program: gives the runner's environment, log and engine to {@link runAction}. */
+import type { Step } from './step.ts';
+import { assetPaths } from '../assets.ts';
+import { complain, status } from './step.ts';
+import { runAction } from './run-action.ts';
+
+const step: Step = {
+  env: { ...process.env },
+  write: (text) => { process.stdout.write(text); },
+  openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
+  sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
+};
+// No child process may inherit the token.
+delete process.env['INPUT_TOKEN'];
+
+const code = await runAction(step).catch((error: unknown) => {
+  complain(step, 'error', `this is a bug of syncwright: ${error instanceof Error ? error.message : String(error)}`);
+  return status.fault;
+});
+// The solver's threads may still be there: leave when the log is written.
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,82 @@
+/** The files a step leaves: job summary, outputs, SARIF, JSON. Never written through a symbolic link of the checkout. */
+import { appendFileSync, closeSync, constants, openSync, realpathSync, writeSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { LocalReview } from '../review/review.ts';
+import type { Inputs } from './inputs.ts';
+import type { Result } from '../base/result.ts';
+import type { Step } from './step.ts';
+import { cutMarkdown } from '../report/markdown-escape.ts';
+import { explanationOf } from '../report/explanation.ts';
+import { fail, ok } from '../base/result.ts';
+import { freshToken } from './step.ts';
+import { mostSummaryBytes, outputEntry } from './workflow-commands.ts';
+import { renderJson } from '../report/json.ts';
+import { renderSarif } from '../report/sarif.ts';
+import { version } from '../base/version.ts';
+
+/** Writes all of them; the problems are lines for the user. */
+export function leaveResults(step: Step, workspace: string, inputs: Inputs, review: LocalReview, summary: string): readonly string[] {
+  const { report } = review.plan;
+  const files = [
+    { name: 'sarif', path: inputs.sarifFile, text: renderSarif(report, { toolVersion: version, source: review.source, explain: explanationOf }) },
+    { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map() }) },
+  ];
+  const written = files.map((file) => ({ ...file, result: writeInside(workspace, file.path, file.text) }));
+  const kernels = (verdict: string): string => `${report.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
+  const outputs: readonly (readonly [string, string])[] = [
+    ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
+    ['new-findings', `${review.plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed').length}`],
+    ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
+  ];
+  return [
+    ...written.flatMap((file) => file.result.ok ? [] : [file.result.problem]),
+    ...appendTo(step.env['GITHUB_OUTPUT'], outputs.map(([name, value]) => outputEntry(name, value, freshToken())).join('')),
+    ...appendTo(step.env['GITHUB_STEP_SUMMARY'], fittingSummary(summary)),
+  ];
+}
+
+/** Cuts a summary so that GitHub does not drop it whole. */
+export function fittingSummary(summary: string): string {
+  const note = 'The rest does not fit into a job summary; the JSON and SARIF files have all of it.';
+  let text = summary;
+  for (let limit = mostSummaryBytes - 1024; Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024; limit = Math.floor(limit * 0.7)) text = cutMarkdown(summary, limit, note);
+  return text;
+}
+
+function appendTo(path: string | undefined, text: string): readonly string[] {
+  if (path === undefined || path === '') return [];
+  try {
+    appendFileSync(path, text);
+    return [];
+  } catch (error) {
+    return [`cannot write ${path}: ${reasonOf(error)}`];
+  }
+}
+
+/**
+ * A relative path must stay in the workspace after links of folders are followed; the file itself must be no link. The
+ * checkout is the pull request's: a link in it would let its author choose what is overwritten. (Windows has no
+ * O_NOFOLLOW; it is undefined there and adds nothing.)
+ */
+export function writeInside(workspace: string, path: string, text: string): Result<null, string> {
+  try {
+    const target = resolve(workspace, path);
+    const folder = realpathSync(dirname(target));
+    const inside = relative(realpathSync(workspace), folder);
+    if (!isAbsolute(path) && (inside.startsWith('..') || isAbsolute(inside))) return fail(`cannot write ${path}: it leads out of the workspace`);
+    const file = openSync(join(folder, target.slice(dirname(target).length + 1)), constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o644);
+    try {
+      writeSync(file, text);
+    } finally {
+      closeSync(file);
+    }
+    return ok(null);
+  } catch (error) {
+    return fail(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.includes('ELOOP') ? 'it is a symbolic link' : (message.split('\n')[0] ?? '');
+}

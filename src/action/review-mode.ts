@@ -1,0 +1,87 @@
+/** Mode `review`: one review on the pull request, then the gate. */
+import type { Client } from '../github/octokit.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { Job } from './run-action.ts';
+import type { LogAnnotation } from './workflow-commands.ts';
+import type { PlannedItem, ReviewPlan } from '../review/plan.ts';
+import type { PublishOutcome } from '../review/publish.ts';
+import type { Status, Step } from './step.ts';
+import { annotateAll, complain, say, status } from './step.ts';
+import { checkOf } from '../review/check.ts';
+import { connect } from '../github/octokit.ts';
+import { isLoud } from '../review/plan.ts';
+import { publishReview } from '../review/publish.ts';
+import { reportCheck } from '../github/checks.ts';
+
+/** Longer waits for a rate limit are given up. */
+export const mostWaitSeconds = 120;
+
+export async function finishReview(job: Job): Promise<Status> {
+  const { step, target, review } = job;
+  const gate = review.plan.failing.length > 0 ? status.findings : status.nothing;
+  if (target.kind === 'range') {
+    annotateAll(step, annotationsOf(review.plan));
+    return gate;
+  }
+  const needsToWrite = review.plan.items.some(isLoud) || job.inputs.checkRun;
+  if (!needsToWrite) {
+    say(step, 'Nothing to say: no review is written.');
+    return gate;
+  }
+  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, log: (line) => say(step, line) });
+  if (!client.ok) return unsaid(job, client.problem, gate);
+  const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
+  if (!posted.ok) return unsaid(job, posted.problem, gate);
+  say(step, outcomeWords(posted.value));
+  return job.inputs.checkRun ? postCheck(job, client.value, gate) : gate;
+}
+
+export const apiUrlOf = (step: Step): string => step.env['GITHUB_API_URL'] ?? 'https://api.github.com';
+
+async function postCheck(job: Job, client: Client, gate: Status): Promise<Status> {
+  const { target } = job;
+  const checked = await reportCheck(client, target.repository, checkOf(job.review.plan, job.words));
+  if (checked.ok) {
+    say(job.step, `Check run ${checked.value}.`);
+    return gate;
+  }
+  complain(job.step, isForkRefusal(job, checked.problem) ? 'notice' : 'error', checked.problem.kind === 'forbidden' ? 'the check run cannot be written: the token lacks `checks: write`' : `the check run cannot be written: ${checked.problem.text}`);
+  return isForkRefusal(job, checked.problem) || gate !== status.nothing ? gate : failureStatus(checked.problem);
+}
+
+/** The review could not be written: the findings go to the log instead, and it is said why. */
+function unsaid(job: Job, problem: GithubProblem, gate: Status): Status {
+  annotateAll(job.step, annotationsOf(job.review.plan));
+  if (isForkRefusal(job, problem)) {
+    complain(job.step, 'notice', 'the pull request comes from a fork, so the token may only read and no review can be written; the findings are in the log and the job summary');
+    return gate;
+  }
+  complain(job.step, 'error', problem.kind === 'forbidden' ? `the review cannot be written: the token lacks \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : `the review cannot be written: ${problem.text}`);
+  return gate === status.nothing ? failureStatus(problem) : gate;
+}
+
+const isForkRefusal = (job: Job, problem: GithubProblem): boolean =>
+  job.target.kind === 'pull' && job.target.isFork && (problem.kind === 'forbidden' || problem.kind === 'unauthorized' || problem.kind === 'missing');
+
+/** Setting up permissions is the user's; an unreachable GitHub is not. */
+export const failureStatus = (problem: GithubProblem): Status =>
+  problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;
+
+function outcomeWords(outcome: PublishOutcome): string {
+  switch (outcome.kind) {
+    case 'silent':
+      return 'Nothing to say: no review is written.';
+    case 'said-before':
+      return 'All of this was said before on this pull request: nothing is written.';
+    case 'posted':
+      return `Review written: ${outcome.url} (${outcome.comments} inline${outcome.moved === 0 ? '' : `, ${outcome.moved} moved to the body because GitHub refused their lines`})`;
+  }
+}
+
+function annotationsOf(plan: ReviewPlan): readonly LogAnnotation[] {
+  return plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed').map((item: PlannedItem): LogAnnotation => ({
+    level: item.finding.severity === 'info' ? 'notice' : item.finding.severity,
+    file: item.finding.span.file, line: item.finding.span.line, endLine: item.finding.span.endLine,
+    title: `${item.finding.code} in ${item.finding.kernel}`, message: item.finding.message,
+  }));
+}

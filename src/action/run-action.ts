@@ -1,0 +1,98 @@
+/** One run of the action: inputs, event, local review, then what the mode does with it. */
+import { readFileSync } from 'node:fs';
+import type { EngineOptions } from '../engine.ts';
+import type { Inputs } from './inputs.ts';
+import type { LocalReview } from '../review/review.ts';
+import type { Result } from '../base/result.ts';
+import type { ReviewWords } from '../review/body.ts';
+import type { Status, Step } from './step.ts';
+import type { Target } from './event.ts';
+import { complain, mask, say, status } from './step.ts';
+import { defaultLimits } from '../review/analysis.ts';
+import { fail, ok } from '../base/result.ts';
+import { finishFix } from './fix-mode.ts';
+import { finishReview } from './review-mode.ts';
+import { leaveResults } from './results.ts';
+import { pathFilter } from '../review/paths.ts';
+import { planLines } from '../review/plan-text.ts';
+import { readEvent } from './event.ts';
+import { readInputs } from './inputs.ts';
+import { runLocalReview } from '../review/review.ts';
+import { summaryMarkdown } from '../review/body.ts';
+
+export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review: LocalReview; words: ReviewWords; server: string }>;
+
+/** Gives the exit status. Every mistake in the set-up is one line. */
+export async function runAction(step: Step): Promise<Status> {
+  mask(step, (step.env['INPUT_TOKEN'] ?? '').trim());
+  const inputs = readInputs(step.env);
+  if (!inputs.ok) return refuse(step, inputs.problem);
+  const target = targetOf(step);
+  if (!target.ok) return refuse(step, target.problem);
+  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
+  if (workspace === '') return refuse(step, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`');
+  if (inputs.value.mode === 'fix' && inputs.value.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
+
+  const review = await analyse(step, inputs.value, target.value, workspace);
+  if (!review.ok) return refuse(step, review.problem);
+  const server = serverOf(step);
+  const words = wordsFor(review.value, target.value, server, inputs.value);
+  say(step, planLines(review.value.plan).join('\n'));
+  for (const problem of leaveResults(step, workspace, inputs.value, review.value, summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
+  const job: Job = { step, inputs: inputs.value, target: target.value, review: review.value, words, server };
+  switch (inputs.value.mode) {
+    case 'review':
+      return finishReview(job);
+    case 'fix':
+      return finishFix(job);
+  }
+}
+
+export function refuse(step: Step, line: string): Status {
+  complain(step, 'error', line);
+  return status.setup;
+}
+
+function targetOf(step: Step): Result<Target, string> {
+  const path = step.env['GITHUB_EVENT_PATH'] ?? '';
+  const name = step.env['GITHUB_EVENT_NAME'] ?? '';
+  if (path === '' || name === '') return fail('GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`');
+  try {
+    return readEvent(name, readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
+  }
+}
+
+async function analyse(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Result<LocalReview, string>> {
+  const options: EngineOptions = {
+    kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
+    warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true,
+  };
+  const engine = await step.openEngine();
+  try {
+    const review = await runLocalReview({
+      repo: workspace, base: target.base, head: target.head, engine, options,
+      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
+      limits: { ...defaultLimits, isWanted: pathFilter(inputs.paths) },
+    });
+    return review.ok ? ok(review.value) : fail(review.problem.text);
+  } finally {
+    await engine.close();
+  }
+}
+
+function serverOf(step: Step): string {
+  const server = (step.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '');
+  return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
+}
+
+function wordsFor(review: LocalReview, target: Target, server: string, inputs: Inputs): ReviewWords {
+  const { owner, repo } = target.repository;
+  const blob = `${server}/${owner}/${repo}/blob/${review.plan.head}`;
+  return {
+    source: review.source,
+    address: (file, line) => `${blob}/${file.split('/').map(encodeURIComponent).join('/')}#L${line}`,
+    fixesBy: inputs.mode === 'fix' ? 'follow-up' : 'diff',
+  };
+}

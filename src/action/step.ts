@@ -1,0 +1,44 @@
+/** What the action needs of the outside: environment, log, files, engine. Tests give their own. */
+import { randomBytes } from 'node:crypto';
+import type { Engine } from '../engine.ts';
+import type { Environment } from './inputs.ts';
+import type { LogAnnotation } from './workflow-commands.ts';
+import { annotationCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
+
+/**
+ * Exit statuses, as README documents them: 0 nothing at or above the gate; 1 findings at or above it; 2 the workflow is
+ * set up wrongly (input, event, clone, permission); 3 a fault of ours, or GitHub does not answer.
+ */
+export const status = { nothing: 0, findings: 1, setup: 2, fault: 3 } as const;
+export type Status = (typeof status)[keyof typeof status];
+
+export type Step = Readonly<{
+  env: Environment;
+  /** One line or several to the log. */
+  write: (text: string) => void;
+  openEngine: () => Promise<Engine>;
+  sleep: (seconds: number) => Promise<void>;
+}>;
+
+/** Not to be guessed by the author of the text it fences. */
+export const freshToken = (): string => `syncwright-${randomBytes(18).toString('hex')}`;
+
+/** Free text for people. */
+export const say = (step: Step, text: string): void => step.write(`${stoppedText(text, freshToken())}\n`);
+export const annotate = (step: Step, one: LogAnnotation): void => step.write(`${annotationCommand(one)}\n`);
+export const mask = (step: Step, secret: string): void => { if (secret !== '') step.write(`${maskCommand(secret)}\n`); };
+
+/** One clear line of a problem, as an annotation without place. */
+export function complain(step: Step, level: LogAnnotation['level'], text: string): void {
+  annotate(step, { level, file: null, line: 0, endLine: 0, title: 'Syncwright', message: text });
+}
+
+/** At most as many of a level as GitHub shows. */
+export function annotateAll(step: Step, all: readonly LogAnnotation[]): void {
+  const shown = new Map<LogAnnotation['level'], number>();
+  for (const one of all) {
+    const count = (shown.get(one.level) ?? 0) + 1;
+    shown.set(one.level, count);
+    if (count <= mostAnnotations) annotate(step, one);
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * What a step says to its runner: log lines, annotations, masked values, outputs. Text of the pull request must never be
+ * read as a command, so data is escaped as the runner unescapes it, and free text stands between `stop-commands`.
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+import { visible } from '../report/visible.ts';
+
+/** The data of a command. */
+export const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** A property of a command, which also ends at `:` and `,`. */
+export const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+export type LogAnnotation = Readonly<{ level: 'error' | 'warning' | 'notice'; file: string | null; line: number; endLine: number; title: string; message: string }>;
+
+export function annotationCommand(one: LogAnnotation): string {
+  const place = one.file === null ? [] : [`file=${escapeProperty(one.file)}`, `line=${one.line}`, `endLine=${one.endLine}`];
+  const properties = [...place, ...(one.title === '' ? [] : [`title=${escapeProperty(visible(one.title))}`])];
+  return `::${one.level}${properties.length === 0 ? '' : ` ${properties.join(',')}`}::${escapeData(visible(one.message, 'lines'))}`;
+}
+
+/** Hides a value in all later log lines. */
+export const maskCommand = (secret: string): string => `::add-mask::${escapeData(secret)}`;
+
+/** Free text, in which the runner looks for no command. `token` must not be guessable. */
+export function stoppedText(text: string, token: string): string {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => visible(line)).join('\n');
+  return `::stop-commands::${token}\n${lines.replaceAll(token, '')}\n::${token}::`;
+}
+
+/** One entry of the file that `GITHUB_OUTPUT` names. `token` must not be guessable. */
+export const outputEntry = (name: string, value: string, token: string): string => `${name}<<${token}\n${value.replaceAll(token, '')}\n${token}\n`;
+
+/** GitHub shows so many annotations of a level for one step, and drops the rest. */
+export const mostAnnotations = 10;
+/** A step's summary above 1 MiB is dropped whole. */
+export const mostSummaryBytes = 1024 * 1024;

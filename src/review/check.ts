@@ -1,0 +1,30 @@
+/** The check run of a review: conclusion, words, and an annotation for each new finding. */
+import type { CheckRun } from '../github/checks.ts';
+import type { ReviewPlan } from './plan.ts';
+import type { ReviewWords } from './body.ts';
+import { cutMarkdown } from '../report/markdown-escape.ts';
+import { hashOf } from './markers.ts';
+import { plural } from '../report/wording.ts';
+import { repositoryPath } from './positions.ts';
+import { summaryMarkdown } from './body.ts';
+import { visible } from '../report/visible.ts';
+
+export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
+  const summary = cutMarkdown(summaryMarkdown(plan, words), 65_000, 'The rest is in the job summary.');
+  const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed');
+  const title = fresh.length === 0 ? `no new findings in ${plural(plan.report.kernels.length, 'touched kernel')}` : plural(fresh.length, 'new finding');
+  return {
+    name: 'syncwright',
+    head: plan.head,
+    conclusion: plan.conclusion,
+    title,
+    summary,
+    annotations: fresh.map(({ finding }) => ({
+      path: repositoryPath(finding.span.file), startLine: finding.span.line, endLine: finding.span.endLine,
+      level: finding.severity === 'error' ? 'failure' : finding.severity === 'warning' ? 'warning' : 'notice',
+      title: visible(`${finding.code} in ${finding.kernel}`), message: visible(finding.message),
+    })),
+    // Without times, so that the same result has the same name.
+    externalId: `syncwright:${hashOf(JSON.stringify([plan.head, plan.conclusion, plan.items.map((item) => [item.state, item.finding.fingerprint, item.finding.status])])).slice(0, 32)}`,
+  };
+}
