@@ -62,7 +62,7 @@ export function createAccessLog(m: Pick<Machine, 'compiled' | 'lockstep'>): Acce
 }
 
 /** One access as it is logged: who, by which statement, and the bits of its value. */
-export type Logged = { thread: Thread; site: MemorySite; low: number; high: number; address: number };
+export type Logged = Readonly<{ thread: Thread; site: MemorySite; low: number; high: number; address: number }>;
 
 /** Logs an access to the cells `first` to `last` of a page and reports the races that it completes. */
 export function logAccess(m: Machine, access: Logged, page: Page, shift: number, first: number, last: number): void {

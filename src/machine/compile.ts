@@ -259,7 +259,7 @@ function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     scope: scope.kind === 'tile' ? 'warp' : scope.kind,
-    mask: scope.kind === 'warp' ? maskSlot(c, scope.mask) : null,
+    mask: scope.kind === 'warp' && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === 'tile' ? scope.size : null,
     reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
     lanes: null,
@@ -271,6 +271,12 @@ function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
 function isLong(c: Context, target: VarId): boolean {
   const type = c.scalars.get(target)?.type;
   return type !== undefined && classOf(type) === 'l';
+}
+
+/** `__syncwarp(0xffffffff)` is `__syncwarp()`. */
+function namesAllLanes(mask: Expr | null): boolean {
+  if (mask?.kind === 'cast') return namesAllLanes(mask.operand);
+  return mask?.kind === 'int' && BigInt.asUintN(32, mask.value) === 0xffffffffn;
 }
 
 /** The truth of a predicate of any scalar type, as 0 or 1. */

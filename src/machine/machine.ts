@@ -23,8 +23,16 @@ export type MachineReport = Readonly<{
   steps: number;
   /** Barriers executed (releases), by statement. */
   barriers: ReadonlyMap<StmtId, number>;
-  /** Whether any branch, loop condition or address depended on data read from memory (for amplification). */
+  /**
+   * Whether any branch, loop condition or address depended on data read from memory (for amplification). Branches that only
+   * assign scalars do not count by themselves: what they assign depends on their condition instead.
+   */
   dataDependent: boolean;
+  /**
+   * Whether some value was made up: of an `unknown-value` statement, of a scalar argument that the run does not give, or of
+   * a lane that took no part in a shuffle. Values of this report may then be wrong.
+   */
+  inventedValues: boolean;
 }>;
 
 export type MachineThread = Readonly<{ block: Dim3; thread: Dim3; linearBlock: number; linearThread: number }>;

@@ -32,8 +32,9 @@ export type Thread = {
   exit: number;
   /** Its own clock within its warp (independent threads), or the warp's step (lockstep). */
   epoch: number;
-  /** Visible steps performed. */
+  /** Visible steps performed, and numbers of the steps to hold it back before, ascending. */
   visible: number;
+  readonly delays: number[];
 };
 
 export type Block = {
@@ -62,7 +63,7 @@ export type Machine = {
   readonly lockstep: boolean;
   readonly threadsPerBlock: number;
   /** Started blocks by ordinal. */
-  readonly blocks: Block[];
+  readonly blocks: (Block | undefined)[];
   readonly template: Uint8Array;
   readonly globals: readonly (Store | null)[];
   readonly log: AccessLog;
@@ -74,6 +75,8 @@ export type Machine = {
   /** Times that a grid barrier was released, and threads that wait at it. */
   gridEpoch: number;
   gridArrived: number;
+  /** Times that waiting threads were let go. */
+  wakeups: number;
   exited: number;
   dataDependent: boolean;
   invented: boolean;

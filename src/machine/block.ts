@@ -1,0 +1,59 @@
+/** Starts a block: frames from the template, threads, warps of 32 linear ids, its shared and local memory. */
+import type { Dim3 } from '../launch/launch.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { ArrayInfo } from './compiled.ts';
+import type { Block, Machine, Thread } from './state.ts';
+import { createStore } from './memory.ts';
+import { countBytes } from './state.ts';
+
+export function startBlock(m: Machine, ordinal: number): Block {
+  const id = m.run.blocks[ordinal] ?? 0;
+  const [gx, gy] = m.run.grid;
+  const index: Dim3 = [id % gx, Math.floor(id / gx) % gy, Math.floor(id / (gx * gy))];
+  const count = m.threadsPerBlock;
+  const { frameBytes } = m.compiled.code;
+  const bytes = new Uint8Array(count * frameBytes);
+  const frames = new DataView(bytes.buffer);
+  for (let t = 0; t < count; t++) {
+    bytes.set(m.template, t * frameBytes);
+    fillIndices(m, frames, t, t * frameBytes, index);
+  }
+  const threads: Thread[] = [];
+  const warps: (readonly Thread[])[] = Array.from({ length: Math.ceil(count / 32) }, () => []);
+  const block: Block = {
+    ordinal, id, index, frames, threads,
+    warps,
+    stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
+    arrived: 0, exited: 0, interval: 0,
+    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * 32),
+  };
+  for (let t = 0; t < count; t++) {
+    threads.push({
+      index: ordinal * count + t, linear: t, lane: t & 31, block, base: t * frameBytes,
+      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t),
+    });
+  }
+  for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
+  m.blocks[ordinal] = block;
+  countBytes(m, bytes.length + block.clocks.byteLength + count * 200);
+  return block;
+}
+
+function fillIndices(m: Machine, frames: DataView, linear: number, base: number, index: Dim3): void {
+  const [x, y] = m.run.block;
+  const values = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y)), ...index];
+  indexNames.forEach((name, k) => {
+    frames.setUint32(base + (m.compiled.builtins.get(name) ?? 0), values[k] ?? 0, true);
+  });
+}
+const indexNames = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', 'blockIdx.y', 'blockIdx.z'] as const;
+
+function delaysOf(run: ConcreteRun, block: number, thread: number): number[] {
+  if (run.schedule.kind !== 'delayed') return [];
+  return run.schedule.delays.filter((delay) => delay.block === block && delay.thread === thread).map((delay) => delay.step).sort((a, b) => a - b);
+}
+
+/** Initial contents are given by the array's name, or by its parameter's. */
+export function initialOf(run: ConcreteRun, info: Pick<ArrayInfo, 'name' | 'parameter'>): InitialArray | null {
+  return run.arrays.get(info.name) ?? (info.parameter === null ? null : (run.arrays.get(info.parameter) ?? null));
+}

@@ -1,0 +1,98 @@
+/**
+ * Where threads of a block or grid meet. CUDA guide: since compute capability 7.0, `__syncthreads()` is enforced per
+ * thread, and completes when all non-exited threads of the block have reached it. So does the machine, whichever barrier
+ * statements they have reached; what should not be is recorded (divergence.ts) and the run goes on.
+ */
+import type { Block, Machine, Thread } from './state.ts';
+import { assertNever } from '../base/invariant.ts';
+import { compareArrivals } from './divergence.ts';
+import { meetingOf, releaseThreads } from './meeting.ts';
+import { expectedLanes, releaseWarp } from './warp.ts';
+
+/** A thread has come to a rendezvous: it waits, and all go on if it was the last. */
+export function arrive(m: Machine, thread: Thread, meeting: number): void {
+  thread.status = 'waiting';
+  thread.meeting = meeting;
+  const { scope } = meetingOf(m, thread);
+  switch (scope) {
+    case 'block':
+      thread.block.arrived++;
+      return releaseBlockIfComplete(m, thread.block);
+    case 'grid':
+      m.gridArrived++;
+      return releaseGridIfComplete(m);
+    case 'warp':
+    case 'lanes':
+      thread.mask = expectedLanes(m, thread);
+      releaseWarp(m, thread, 'complete');
+      return;
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** A thread has ended: those that waited only for it go on. */
+export function leave(m: Machine, thread: Thread, exit: number): void {
+  thread.status = 'exited';
+  thread.exit = exit;
+  thread.block.exited++;
+  m.exited++;
+  releaseWarp(m, thread, 'complete');
+  releaseBlockIfComplete(m, thread.block);
+  releaseGridIfComplete(m);
+}
+
+function releaseBlockIfComplete(m: Machine, block: Block): void {
+  if (block.arrived === 0 || block.arrived + block.exited < m.threadsPerBlock) return;
+  const arrived = block.threads.filter((thread) => thread.status === 'waiting');
+  compareArrivals(m, arrived, block.exited === 0 ? [] : block.threads.filter((thread) => thread.status === 'exited'));
+  reduce(m, arrived);
+  block.arrived = 0;
+  block.interval++;
+  releaseThreads(m, arrived);
+}
+
+/** All threads of all executed blocks; blocks that have not started have not arrived. */
+function releaseGridIfComplete(m: Machine): void {
+  if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
+  const all: Thread[] = [];
+  for (const block of m.blocks) {
+    if (block === undefined) continue;
+    const arrived = block.threads.filter((thread) => thread.status === 'waiting');
+    compareArrivals(m, arrived, block.threads.filter((thread) => thread.status === 'exited'));
+    block.interval++;
+    all.push(...arrived);
+  }
+  m.gridArrived = 0;
+  m.gridEpoch++;
+  releaseThreads(m, all);
+}
+
+/** CUDA guide, `__syncthreads_count`, `_and`, `_or`: the predicate is evaluated for all threads of the block. */
+function reduce(m: Machine, arrived: readonly Thread[]): void {
+  let count = 0;
+  let voters = 0;
+  let taint = 0;
+  for (const thread of arrived) {
+    const { reduction, taintFrom } = meetingOf(m, thread);
+    if (reduction === null) continue;
+    const { frames } = thread.block;
+    voters++;
+    count += frames.getInt32(thread.base + reduction.predicate, true);
+    for (const slot of taintFrom) taint |= frames.getInt32(thread.base + slot, true);
+  }
+  if (voters === 0) return;
+  for (const thread of arrived) {
+    const { reduction, taintTo } = meetingOf(m, thread);
+    if (reduction === null) continue;
+    const value = reduction.op === 'count' ? count : (reduction.op === 'and' ? count === voters : count > 0) ? 1 : 0;
+    setWhole(thread, reduction.target, value, reduction.isLong);
+    if (taintTo !== null) thread.block.frames.setInt32(thread.base + taintTo, taint, true);
+  }
+}
+
+function setWhole(thread: Thread, slot: number, value: number, isLong: boolean): void {
+  const at = thread.base + slot;
+  if (isLong) thread.block.frames.setBigInt64(at, BigInt(value), true);
+  else thread.block.frames.setInt32(at, value, true);
+}

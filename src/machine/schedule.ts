@@ -1,0 +1,148 @@
+/**
+ * Chooses who moves next. Units of movement are threads, or whole warps in lockstep (lockstep.ts).
+ *
+ * `canonical`: block by block, unit by unit, each to its next meeting. A unit that does not come to one within a slice lets
+ * the others go (it may spin on what they write). `preferred`: some units first. `delayed`: a thread stands still before
+ * certain visible steps until nobody else can move. `random`: a seeded choice at every visible step, over all blocks.
+ */
+import type { Block, Machine, Thread } from './state.ts';
+import { startBlock } from './block.ts';
+import { recordStuck } from './divergence.ts';
+import { runThread } from './interpret.ts';
+import { stepWarp } from './lockstep.ts';
+import { createRandom } from './random.ts';
+import { endRun } from './state.ts';
+import { releaseWarp } from './warp.ts';
+
+/** Visible steps after which a unit that met nobody lets others go. */
+const slice = 1 << 14;
+
+/** Runs all blocks until they are done, or none can move, or the budget is spent. */
+export function runSchedule(m: Machine): void {
+  const { schedule } = m.run;
+  if (schedule.kind === 'random') runRandom(m, schedule.seed);
+  else runInOrder(m, schedule.kind === 'preferred' ? schedule.order : []);
+  endRun(m, { kind: 'completed' });
+}
+
+const isSpent = (m: Machine): boolean => {
+  if (m.steps >= m.budget.maxSteps) endRun(m, { kind: 'budget', which: 'steps' });
+  return m.outcome !== null;
+};
+
+/** Moves one thread by up to `visible` visible steps, less where a delay holds it. */
+export function advance(m: Machine, thread: Thread, visible: number): void {
+  const hold = thread.delays[0];
+  if (hold === undefined) return runThread(m, thread, visible);
+  runThread(m, thread, Math.max(0, Math.min(visible, hold - thread.visible)));
+  if (thread.status === 'runnable' && thread.visible >= hold) {
+    thread.delays.shift();
+    thread.status = 'held';
+  }
+}
+
+// In order ---------------------------------------------------------------------------------------------------------------
+
+type Order = readonly Readonly<{ block: number; thread: number }>[];
+
+function runInOrder(m: Machine, preferred: Order): void {
+  const count = m.run.blocks.length;
+  for (const { block, thread } of preferred) {
+    const ordinal = m.run.blocks.indexOf(block);
+    const unit = ordinal < 0 ? undefined : (m.blocks[ordinal] ?? startBlock(m, ordinal)).threads[thread];
+    if (unit !== undefined) runUnit(m, unit);
+    if (isSpent(m)) return;
+  }
+  for (;;) {
+    let hasMoved = false;
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const block = m.blocks[ordinal] ?? startBlock(m, ordinal);
+      if (runBlock(m, block, preferred)) hasMoved = true;
+      if (isSpent(m)) return;
+    }
+    if (m.exited === count * m.threadsPerBlock) return;
+    if (!hasMoved && !unstick(m)) return;
+  }
+}
+
+/** Runs a block until nobody in it can move, or someone used up a slice. */
+function runBlock(m: Machine, block: Block, preferred: Order): boolean {
+  const first = preferred.flatMap(({ block: id, thread }) => (id === block.id ? (block.threads[thread] ?? []) : []));
+  const units = first.length === 0 ? block.threads : [...first, ...block.threads];
+  let hasMoved = false;
+  for (;;) {
+    let hasMovedNow = false;
+    let isSpinning = false;
+    for (const unit of units) {
+      if (unit.status !== 'runnable') continue;
+      const before = unit.visible;
+      runUnit(m, unit);
+      hasMovedNow = true;
+      if (unit.visible - before >= slice) isSpinning = true;
+      if (isSpent(m)) return true;
+    }
+    hasMoved ||= hasMovedNow;
+    if (!hasMovedNow || isSpinning) return hasMoved;
+  }
+}
+
+/** Moves a thread, or in lockstep its warp, to its next meeting. */
+function runUnit(m: Machine, unit: Thread): void {
+  if (!m.lockstep) return advance(m, unit, slice);
+  for (let k = 0; k < slice && stepWarp(m, unit, advance); k++) if (isSpent(m)) return;
+}
+
+// At random --------------------------------------------------------------------------------------------------------------
+
+function runRandom(m: Machine, seed: number): void {
+  const random = createRandom(seed);
+  const all: Thread[] = [];
+  for (let ordinal = 0; ordinal < m.run.blocks.length; ordinal++) {
+    all.push(...startBlock(m, ordinal).threads);
+    if (isSpent(m)) return;
+  }
+  let candidates: Thread[] = [];
+  let wakeups = -1;
+  while (m.exited < all.length && !isSpent(m)) {
+    if (wakeups !== m.wakeups || candidates.length === 0) {
+      candidates = all.filter((thread) => thread.status === 'runnable');
+      wakeups = m.wakeups;
+      if (candidates.length === 0) {
+        if (!unstick(m)) return;
+        continue;
+      }
+    }
+    const k = random.below(candidates.length);
+    const unit = candidates[k];
+    const last = candidates.at(-1);
+    if (unit === undefined || last === undefined) continue;
+    if (unit.status !== 'runnable') {
+      candidates[k] = last;
+      candidates.pop();
+    } else if (m.lockstep) stepWarp(m, unit, advance);
+    else advance(m, unit, 1);
+  }
+}
+
+// When nobody can move ---------------------------------------------------------------------------------------------------
+
+/** Lets a held thread go, or votes and shuffles go on with the lanes that are there; else the run ends in deadlock. */
+function unstick(m: Machine): boolean {
+  if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
+  for (const block of m.blocks) {
+    const held = block?.threads.find((thread) => thread.status === 'held');
+    if (held === undefined) continue;
+    held.status = 'runnable';
+    m.wakeups++;
+    return true;
+  }
+  for (const block of m.blocks) {
+    for (const warp of block?.warps ?? []) {
+      const lane = warp[0];
+      if (lane !== undefined && releaseWarp(m, lane, 'stuck')) return true;
+    }
+  }
+  for (const block of m.blocks) if (block !== undefined) recordStuck(m, block.threads.filter((thread) => thread.status === 'waiting'));
+  endRun(m, { kind: 'deadlock' });
+  return false;
+}

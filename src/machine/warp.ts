@@ -1,0 +1,145 @@
+/**
+ * Where lanes of a warp meet: `__syncwarp`, tiles, votes and shuffles.
+ * CUDA guide: `__syncwarp(mask)` "will cause the executing thread to wait until all warp lanes named in mask have executed
+ * a __syncwarp() (with the same mask) before resuming execution"; it orders memory among those lanes. Votes and shuffles
+ * "do not imply a memory barrier". Lanes that exited, or that the block does not have, are not waited for.
+ */
+import type { Machine, Thread } from './state.ts';
+import type { Rendezvous } from './compiled.ts';
+import { assertNever, invariant } from '../base/invariant.ts';
+import { meetingOf, releaseThreads } from './meeting.ts';
+
+/** The lanes that a thread waits for, as a mask: those it names, its tile's, or all. */
+export function expectedLanes(m: Machine, thread: Thread): number {
+  const { mask, tile } = meetingOf(m, thread);
+  if (tile !== null) return tile === 32 ? -1 : ((1 << tile) - 1) << (thread.lane & ~(tile - 1));
+  return mask === null ? -1 : thread.block.frames.getInt32(thread.base + mask, true);
+}
+
+/**
+ * Lets the lanes of `thread`'s warp go on whose meetings are complete. `stuck`: nobody else can move, and votes and shuffles
+ * without mask go on with the lanes that are there, as those before Volta do.
+ */
+export function releaseWarp(m: Machine, thread: Thread, how: 'complete' | 'stuck'): boolean {
+  const warp = thread.block.warps[thread.linear >> 5];
+  invariant(warp !== undefined, 'threads belong to warps');
+  let live = 0;
+  let isAnyWaiting = false;
+  for (const lane of warp) {
+    if (lane.status !== 'exited') live |= 1 << lane.lane;
+    isAnyWaiting ||= lane.status === 'waiting';
+  }
+  if (!isAnyWaiting) return false;
+  let isReleased = false;
+  for (const waiting of warp) {
+    if (waiting.status !== 'waiting') continue;
+    const meeting = meetingOf(m, waiting);
+    if (meeting.scope !== 'warp' && meeting.scope !== 'lanes') continue;
+    const group = warp.filter((other) => other.status === 'waiting' && isSameMeeting(m, meeting, waiting, other));
+    const present = group.reduce((bits, other) => bits | (1 << other.lane), 0);
+    const isComplete = (waiting.mask & live & ~present) === 0;
+    if (!isComplete && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) continue;
+    release(m, meeting, group, present);
+    isReleased = true;
+  }
+  return isReleased;
+}
+
+/** Barriers may be different statements, with one mask; votes and shuffles are one statement. */
+function isSameMeeting(m: Machine, meeting: Rendezvous, a: Thread, b: Thread): boolean {
+  const other = meetingOf(m, b);
+  return other.scope === meeting.scope && a.mask === b.mask && (meeting.scope === 'warp' || other.index === meeting.index);
+}
+
+function release(m: Machine, meeting: Rendezvous, group: readonly Thread[], present: number): void {
+  if (meeting.scope === 'warp') orderLanes(m, group);
+  else exchange(m, meeting, group, present);
+  releaseThreads(m, group);
+}
+
+/** Each lane is now ordered after all that the others of the group have done. */
+function orderLanes(m: Machine, group: readonly Thread[]): void {
+  if (m.lockstep) return;
+  const joined = new Int32Array(32);
+  for (const { block, linear } of group) {
+    for (let k = 0; k < 32; k++) joined[k] = Math.max(joined[k] ?? 0, block.clocks[linear * 32 + k] ?? 0);
+  }
+  for (const { lane, epoch } of group) joined[lane] = Math.max(joined[lane] ?? 0, epoch);
+  for (const thread of group) {
+    thread.block.clocks.set(joined, thread.linear * 32);
+    thread.epoch++;
+  }
+}
+
+// Votes and shuffles -----------------------------------------------------------------------------------------------------
+
+function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], present: number): void {
+  const { lanes } = meeting;
+  invariant(lanes !== null, 'only votes and shuffles exchange values');
+  if (lanes.op.startsWith('shfl')) shuffle(m, lanes, group);
+  else vote(lanes, group, present);
+  const { taintTo } = meeting;
+  if (taintTo === null || lanes.op === 'activemask') return;
+  let taint = 0;
+  for (const { block, base } of group) for (const slot of meeting.taintFrom) taint |= block.frames.getInt32(base + slot, true);
+  for (const { block, base } of group) block.frames.setInt32(base + taintTo, taint, true);
+}
+
+type Lanes = NonNullable<Rendezvous['lanes']>;
+
+function vote(lanes: Lanes, group: readonly Thread[], present: number): void {
+  const predicate = lanes.operands[0];
+  let ballot = 0;
+  for (const { block, base, lane } of group) {
+    if (predicate !== undefined && block.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane;
+  }
+  const result = lanes.op === 'ballot' ? ballot : lanes.op === 'activemask' ? present : lanes.op === 'all' ? Number(ballot === present) : Number(ballot !== 0);
+  for (const { block, base } of group) {
+    if (lanes.isLong) block.frames.setBigInt64(base + lanes.target, BigInt(result >>> 0), true);
+    else block.frames.setInt32(base + lanes.target, result, true);
+  }
+}
+
+/** CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. */
+function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): void {
+  const [value, by] = lanes.operands;
+  invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
+  const low = new Int32Array(32);
+  const high = new Int32Array(32);
+  let there = 0;
+  for (const { block, base, lane } of group) {
+    low[lane] = block.frames.getInt32(base + value, true);
+    high[lane] = block.frames.getInt32(base + value + 4, true);
+    there |= 1 << lane;
+  }
+  for (const { block, base, lane } of group) {
+    const from = sourceLane(lanes, lane, block.frames.getInt32(base + by, true));
+    if ((there & (1 << from)) === 0) m.invented = true;
+    block.frames.setInt32(base + lanes.target, low[from] ?? 0, true);
+    block.frames.setInt32(base + lanes.target + 4, high[from] ?? 0, true);
+  }
+}
+
+/** PTX ISA, `shfl.sync`: segments of `width` lanes; a source outside the segment gives the lane's own value. */
+function sourceLane({ op, width }: Lanes, lane: number, by: number): number {
+  const size = width >= 1 && width <= 32 && (width & (width - 1)) === 0 ? width : 32;
+  const start = lane & ~(size - 1);
+  const end = start + size - 1;
+  switch (op) {
+    case 'shfl':
+      return start | (by & (size - 1));
+    case 'shfl_up':
+      return lane - (by & 31) < start ? lane : lane - (by & 31);
+    case 'shfl_down':
+      return lane + (by & 31) > end ? lane : lane + (by & 31);
+    case 'shfl_xor':
+      return (lane ^ (by & 31)) > end ? lane : lane ^ (by & 31);
+    case 'any':
+    case 'all':
+    case 'ballot':
+    case 'activemask':
+      return lane;
+    default:
+      return assertNever(op);
+  }
+}
