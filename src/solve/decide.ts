@@ -17,6 +17,7 @@ import { evaluatePoly } from './normal/polynomial.ts';
 import { nearestToZero } from './normal/range.ts';
 import { normalForm } from './normal/normal-form.ts';
 import { refute } from './arithmetic/refute.ts';
+import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
 import type { VarId } from '../base/brand.ts';
 
@@ -26,7 +27,7 @@ export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integer
 type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
 
 export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const form = normalForm(formula, prefer);
+  const form = settled(normalForm(formula, prefer));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   const wishes = [...form.overflowFree, ...form.preferred].filter((p) => p.kind !== 'const').map(propSmt);

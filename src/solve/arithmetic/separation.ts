@@ -24,20 +24,39 @@ export function separated(system: System): System | 'contradiction' | null {
     if (parts === 'contradiction') return 'contradiction';
     if (parts !== null) return withProps(without(system, literal), parts);
   }
+  return substituted(system);
+}
+
+/** Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. */
+function substituted(system: System): System | 'contradiction' | null {
+  for (const literal of system.literals) {
+    if (literal.kind !== 'eq') continue;
+    const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t));
+    const atom = term?.atoms[0];
+    if (term !== undefined && atom !== undefined) return eliminated(without(system, literal), atom, solution(literal.poly, atom, term.coef));
+  }
   return null;
 }
+
+const isUnit = (t: Monomial): boolean => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
+const occursTwice = (poly: Poly, term: Monomial): boolean => [...poly.terms.values()].some((t) => t !== term && t.atoms.includes(term.atoms[0] ?? -1));
 
 const without = (system: System, literal: Literal): System => ({ ...system, literals: system.literals.filter((l) => l !== literal) });
 
 /** `a = k` or `a = ±b + k`. */
 function solvedFor(poly: Poly): Readonly<{ atom: AtomId; value: Poly }> | null {
   const terms = [...poly.terms.values()];
-  if (terms.length > 2 || terms.some((t) => t.atoms.length !== 1 || (t.coef !== 1n && t.coef !== -1n))) return null;
+  if (terms.length > 2 || !terms.every(isUnit)) return null;
   const term = terms.reduce<Monomial | undefined>((best, t) => (best === undefined || (t.atoms[0] ?? 0) > (best.atoms[0] ?? 0) ? t : best), undefined);
   const atom = term?.atoms[0];
   if (term === undefined || atom === undefined) return null;
-  const rest = addScaled(poly, atomPoly(atom), -term.coef);
-  return { atom, value: term.coef === 1n ? negate(rest) : rest };
+  return { atom, value: solution(poly, atom, term.coef) };
+}
+
+/** The value of the atom where the polynomial, in which its factor is 1 or -1, is 0. */
+function solution(poly: Poly, atom: AtomId, coef: bigint): Poly {
+  const rest = addScaled(poly, atomPoly(atom), -coef);
+  return coef === 1n ? negate(rest) : rest;
 }
 
 /** The radix is one of the literal coefficients. */

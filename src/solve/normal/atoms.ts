@@ -12,11 +12,12 @@ import { invariant } from '../../base/invariant.ts';
 
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
- * wrong, a contradiction is none the less one. `apply`: an uninterpreted function at these arguments.
+ * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋. `apply`: an uninterpreted function at these arguments.
  */
 export type AtomMeaning =
   | Readonly<{ kind: 'variable'; id: VarId }>
   | Readonly<{ kind: 'defined' | 'inexact' }>
+  | Readonly<{ kind: 'quotient'; of: Poly; by: bigint }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
 export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning }>;
 

@@ -48,7 +48,7 @@ export function floorQuotient(atoms: AtomTable, p: Poly, d: bigint): Poly {
   const rest: Poly = { constant: p.constant - wholeConstant * d, terms: inside };
   const range = floorDivided(atoms.rangeOf(rest), d);
   if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
-  const quotient = atoms.intern(`floor(${polyText(rest)}/${d})`, defined, range, (self) => {
+  const quotient = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: 'quotient', of: rest, by: d }, range, (self) => {
     const remainder = addScaled(rest, self, -d);
     return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
   });

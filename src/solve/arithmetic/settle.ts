@@ -1,0 +1,37 @@
+/**
+ * Shows that arithmetic does not wrap where ranges alone cannot: from `b*bd + t <= 2^31 - 1`, which follows from facts on
+ * gd*bd, the quotient by 2^32 is 0. Gives the normal form with these equations added; each follows from it.
+ */
+import { atomPoly, constantPoly, negate, plus } from '../normal/polynomial.ts';
+import type { AtomId } from '../normal/polynomial.ts';
+import type { NormalForm } from '../normal/normal-form.ts';
+import type { Prop } from '../normal/proposition.ts';
+import type { Range } from '../normal/range.ts';
+import { equal } from '../normal/proposition.ts';
+import { exactly } from '../normal/range.ts';
+import { narrowed } from '../normal/narrow.ts';
+import { provesAtMost } from './combination.ts';
+import { systemOf } from './system.ts';
+
+/** Quotients by smaller numbers come from the source's own divisions. */
+const smallestType = 256n;
+
+export function settled(form: NormalForm): NormalForm {
+  const wraps = form.atoms.all.filter((atom) => atom.meaning.kind === 'quotient' && atom.meaning.by >= smallestType);
+  if (wraps.length === 0) return form;
+  const system = systemOf(form);
+  if (system === 'contradiction') return form;
+  const narrower = narrowed(system.literals, system.rangeOf);
+  const settledRanges = new Map<AtomId, Range>(narrower);
+  const rangeOf = (atom: AtomId): Range => settledRanges.get(atom) ?? system.rangeOf(atom);
+  const found: Prop[] = [];
+  for (const atom of wraps) {
+    if (atom.meaning.kind !== 'quotient') continue;
+    const { of, by } = atom.meaning;
+    const here = { ...system, rangeOf };
+    if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
+    settledRanges.set(atom.id, exactly(0n));
+    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
+  }
+  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
+}

@@ -1,0 +1,66 @@
+/**
+ * Random formulas: no way of deciding may say `unsat` where enumeration finds a solution, and every model must satisfy
+ * its formula. Where nothing overflows and nothing is undefined, `sat` without a solution is wrong too.
+ */
+import { afterAll, describe, expect, it } from 'vitest';
+import { bruteForce, formulas } from './random-formula.ts';
+import { bitVectorScript } from '../../../src/solve/smt/bit-vectors.ts';
+import { createSolver } from '../../../src/solve/z3.ts';
+import { createZ3 } from '../../../src/solve/z3-wasm.ts';
+import { integerScript } from '../../../src/solve/smt/integers.ts';
+import { normalForm } from '../../../src/solve/normal/normal-form.ts';
+import { printExpr } from '../../../src/base/expr-print.ts';
+import { readCheck } from '../../../src/solve/smt/answers.ts';
+import { refute } from '../../../src/solve/arithmetic/refute.ts';
+import { settled } from '../../../src/solve/arithmetic/settle.ts';
+import { satisfies } from '../../../src/solve/evaluate.ts';
+import fc from 'fast-check';
+import type { Formula } from '../../../src/obligation/obligation.ts';
+
+const runs = Number(process.env['RUNS'] ?? 150);
+const text = (f: Formula): string => f.constraints.slice(8).map(printExpr).join('\n');
+const tables: readonly ((arg: bigint) => bigint)[] = [() => 0n, () => 1n, (arg) => (arg & 1n)];
+const solvable = (f: Formula, signed: 'ideal' | 'wrapping'): boolean => tables.some((table) => bruteForce(f, signed, table));
+
+describe('encodings against enumeration', () => {
+  const z3 = createZ3();
+  const solver = createSolver();
+  afterAll(async () => {
+    await z3.close();
+    await (await solver).close();
+  });
+  const check = (script: string) => z3.dialogue(async ({ ask }) => readCheck(await ask(`(set-option :rlimit 3000000)\n${script}\n(check-sat)`)));
+
+  it('the arithmetic tests never refute a formula that has a solution', () => {
+    fc.assert(fc.property(formulas(2), (f) => {
+      const test = refute(settled(normalForm(f, [])));
+      if (test !== null) expect(solvable(f, 'ideal'), `${test} refuted\n${text(f)}`).toBe(false);
+    }), { numRuns: runs * 4 });
+  });
+
+  it('integers: unsat only without a solution', async () => {
+    await fc.assert(fc.asyncProperty(formulas(2), async (f) => {
+      if (!solvable(f, 'ideal')) return;
+      const answer = await check(integerScript(settled(normalForm(f, [])), []).text);
+      expect(['sat', 'unknown'], text(f)).toContain(answer);
+    }), { numRuns: runs });
+  });
+
+  it('bit-vectors: unsat only without a solution', async () => {
+    await fc.assert(fc.asyncProperty(formulas(2), async (f) => {
+      if (!solvable(f, 'wrapping')) return;
+      const answer = await check(bitVectorScript(f, []).text);
+      expect(['sat', 'unknown'], text(f)).toContain(answer);
+    }), { numRuns: runs });
+  });
+
+  it('the solver: models satisfy their formula, or rest on what C leaves undefined', async () => {
+    await fc.assert(fc.asyncProperty(formulas(2), async (f) => {
+      const answer = await (await solver).decide(f, { rlimit: 3_000_000 });
+      if (answer.kind === 'unsat') expect(solvable(f, 'ideal'), text(f)).toBe(false);
+      if (answer.kind !== 'sat') return;
+      const signed = answer.by === 'bit-vectors' ? 'wrapping' : 'ideal';
+      if (!/[/%]|<<|>>/.test(text(f))) expect(satisfies(f, answer.model, signed), `${text(f)}\n${JSON.stringify([...answer.model.values].map(String))}`).toBe(true);
+    }), { numRuns: runs });
+  });
+});
