@@ -1,0 +1,101 @@
+/**
+ * What one run of the inference collects besides the steps: variables, arrays, assumptions, approximations. It lives as
+ * long as one call of `inferProtocol` and is never seen outside it.
+ *
+ * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
+ * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { Place, Protocol, ProtocolVariable } from './protocol.ts';
+import type { Range } from './range.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { Span } from '../base/span.ts';
+import type { StmtId, VarId } from '../base/brand.ts';
+import type { Uniformity } from './sync/uniformity.ts';
+import { varId } from '../base/brand.ts';
+import { binary, typeOf, variable } from '../base/expr-build.ts';
+import { uniformityOf } from './sync/uniformity.ts';
+import { countNodes } from './fold.ts';
+
+/** The size from which an expression gets a name. */
+export const expressionLimit = 60;
+
+/** What earlier runs over the kernel found out; a run that finds more is repeated. Grows, so that repetition ends. */
+export type Knowledge = {
+  /** Carried variables (by loop and name) whose value differs among threads. */
+  readonly varying: Set<string>;
+  /** Loops with a barrier in the source of which none is left in the protocol. */
+  readonly unsynchronized: Set<string>;
+};
+
+export type Builder = Readonly<{
+  kernel: Kernel;
+  knowledge: Knowledge;
+  variables: Map<VarId, ProtocolVariable>;
+  ranges: Map<VarId, Range>;
+  /** Variables with sharing `thread` that depend only on the turn. */
+  turnUniform: Set<VarId>;
+  /** The built-in variables and parameters, as expressions. */
+  roots: ReadonlyMap<string, Expr>;
+  assumptions: Set<string>;
+  approximations: Map<string, Readonly<{ text: string; span: Span }>>;
+  /** Variables introduced in the turn being executed, innermost loop last. */
+  locals: VarId[][];
+  /** Loops around, innermost last: their jump targets. */
+  loops: { id: string; stmt: StmtId }[];
+  /** Calls around, innermost last. */
+  calls: string[];
+  counters: Map<string, number>;
+  isReadOnly: (array: Place['array']) => boolean;
+}>;
+
+/** `base` the first time, then `base.2`, `base.3`, … */
+export function numbered(builder: Builder, base: string): string {
+  const count = (builder.counters.get(base) ?? 0) + 1;
+  builder.counters.set(base, count);
+  return count === 1 ? base : `${base}.${count}`;
+}
+
+export function declare(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
+  const id = varId(numbered(builder, wanted));
+  builder.variables.set(id, { id, ...rest, sharing: uniformity === 'block' ? rest.sharing : 'thread' });
+  if (uniformity === 'turn') builder.turnUniform.add(id);
+  return id;
+}
+
+/** As `declare`, for a variable that belongs to the turn being executed. */
+export function declareLocal(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
+  const id = declare(builder, wanted, rest, uniformity);
+  builder.locals.at(-1)?.push(id);
+  return id;
+}
+
+export function uniformity(builder: Builder, expr: Expr): Uniformity {
+  return uniformityOf(expr, (id) => {
+    if (builder.variables.get(id)?.sharing !== 'thread') return 'block';
+    return builder.turnUniform.has(id) ? 'turn' : 'thread';
+  });
+}
+
+export type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity }>;
+
+/** A fresh variable that can have any value. */
+export function unknownValue(builder: Builder, value: UnknownValue): Expr {
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read } as const;
+  const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, value.uniformity);
+  return variable(id, value.type);
+}
+
+/** The value itself if it is small, else a name for it; definitions go to `steps`. */
+export function bounded(builder: Builder, value: Expr, name: string, at: Readonly<{ id: StmtId; span: Span }>, steps: Protocol[]): Expr {
+  if (countNodes(value, expressionLimit) <= expressionLimit) return value;
+  const type = typeOf(value);
+  const named = unknownValue(builder, { name, type, because: 'a long expression, named', span: at.span, read: null, uniformity: uniformity(builder, value) });
+  if (type.kind !== 'float') steps.push({ kind: 'assume', id: at.id, span: at.span, condition: binary('==', named, value), text: 'definition' });
+  return named;
+}
+
+export function approximate(builder: Builder, text: string, span: Span): void {
+  builder.approximations.set(`${span.file}:${span.start}:${text}`, { text, span });
+}

@@ -1,0 +1,32 @@
+/** IR expressions and places in terms of the protocol's variables: scalars replaced by their values, then folded. Exact. */
+import type { At, Env } from './escape.ts';
+import type { Builder } from './builder.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Place as IrPlace } from '../ir/ir.ts';
+import type { Place, Protocol } from './protocol.ts';
+import { bytes } from '../base/brand.ts';
+import { sizeOf } from '../base/ctype.ts';
+import { mapExpr } from '../base/expr-walk.ts';
+import { bounded, unknownValue } from './builder.ts';
+import { fold } from './fold.ts';
+import { foldByRange } from './range.ts';
+
+/** The value of an expression. What C leaves without a value (a scalar that was never assigned) may be anything. */
+export function evaluate(builder: Builder, expr: Expr, env: Env, at: At): Expr {
+  return mapExpr(expr, (node) => {
+    if (node.kind === 'var') {
+      return env.get(node.id) ?? unknownValue(builder, { name: node.id, type: node.type, because: 'read before it is assigned', span: at.span, read: null, uniformity: 'thread' });
+    }
+    if (node.kind === 'builtin') return builder.roots.get(node.name) ?? node;
+    return foldByRange(fold(node), (id) => builder.ranges.get(id));
+  });
+}
+
+export function evaluatePlace(builder: Builder, place: IrPlace, env: Env, at: At, steps: Protocol[]): Place {
+  return {
+    array: place.array,
+    subscripts: place.subscripts.map((subscript) => ({ index: bounded(builder, evaluate(builder, subscript.index, env, at), 'index', at, steps), stride: subscript.stride })),
+    offset: place.offset,
+    width: bytes(sizeOf(place.type)),
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * Symbolic execution of IR statements into protocol steps [D3]: scalars become expressions, memory accesses become steps,
+ * jumps become guards (escape.ts), loops become loop steps (loops/).
+ *
+ * Example: `x = a + 1; if (x < n) s[x] = 0;` gives `if (a + 1 < n) { write s[a + 1] }`.
+ */
+import type { At, Env, Outcome } from './escape.ts';
+import type { Builder } from './builder.ts';
+import type { Access, Protocol } from './protocol.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
+import type { VarId } from '../base/brand.ts';
+import { assertNever } from '../base/invariant.ts';
+import { bool, sizeOf } from '../base/ctype.ts';
+import { truth, typeOf } from '../base/expr-build.ts';
+import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
+import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
+import { evaluate, evaluatePlace } from './evaluate.ts';
+import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
+import { loadedValue } from './index/load.ts';
+import { placeText } from './index/text.ts';
+import { runLoop } from './loops/loop.ts';
+
+export function runList(builder: Builder, list: readonly Stmt[], env: Env, at: At): Outcome {
+  return inSequence(builder, list.map((stmt) => (here: Env) => runStmt(builder, stmt, here)), env, at);
+}
+
+const flow = (env: Env, steps: readonly Protocol[] = []): Outcome => ({ steps, env, escapes: [] });
+const withValue = (env: Env, target: VarId, value: Expr): Env => new Map(env).set(target, value);
+
+function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
+  switch (stmt.kind) {
+    case 'assign':
+      return runAssign(builder, stmt, env);
+    case 'load':
+    case 'store':
+    case 'atomic':
+      return runAccess(builder, stmt, env);
+    case 'barrier':
+      return runBarrier(builder, stmt, env);
+    case 'fence':
+      return flow(env);
+    case 'lanes':
+      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
+    case 'unknown-value':
+      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, stmt.because)));
+    case 'loop':
+      return runLoop(builder, stmt, env, runList);
+    case 'branch':
+      return runBranch(builder, stmt, env);
+    case 'call': {
+      const target = numbered(builder, `return ${stmt.callee}`);
+      builder.calls.push(target);
+      const out = runList(builder, stmt.body, env, stmt);
+      builder.calls.pop();
+      return consume(builder, target, out, stmt);
+    }
+    case 'jump':
+      return runJump(builder, stmt, env);
+    case 'assert':
+      return runAssert(builder, stmt, env);
+    case 'unknown':
+      return flow(env, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
+    default:
+      return assertNever(stmt);
+  }
+}
+
+function unknownFor(builder: Builder, at: At, target: VarId, because: string): Expr {
+  const scalar = builder.kernel.scalars.get(target);
+  return unknownValue(builder, { name: scalar?.name ?? target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true }, because, span: at.span, read: null, uniformity: 'thread' });
+}
+
+function runAssign(builder: Builder, stmt: StmtOf<'assign'>, env: Env): Outcome {
+  const steps: Protocol[] = [];
+  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  return flow(withValue(env, stmt.target, value), steps);
+}
+
+function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, env: Env): Outcome {
+  const steps: Protocol[] = [];
+  const place = evaluatePlace(builder, stmt.place, env, stmt, steps);
+  if (isSharedAmongThreads(builder, stmt.place)) {
+    const access: Access = {
+      id: stmt.id,
+      span: stmt.span,
+      place,
+      mode: stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic',
+      scope: stmt.kind === 'atomic' ? stmt.scope : null,
+      value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
+      text: placeText(stmt.place, builder.kernel),
+    };
+    steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });
+  }
+  if (stmt.kind === 'load') return flow(withValue(env, stmt.target, loadedValue(builder, place, stmt.place.type, stmt.target, stmt, steps)), steps);
+  if (stmt.kind === 'store' || stmt.target === null) return flow(env, steps);
+  const old = unknownValue(builder, { name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread' });
+  return flow(withValue(env, stmt.target, old), steps);
+}
+
+/** Local arrays belong to one thread and constant ones are never written: neither can take part in a race. */
+function isSharedAmongThreads(builder: Builder, place: IrPlace): boolean {
+  const space = builder.kernel.arrays.get(place.array)?.space;
+  return (space === 'shared' || space === 'global') && sizeOf(place.type) > 0;
+}
+
+function shortValue(builder: Builder, value: Expr, env: Env, at: At): Expr | null {
+  const stored = evaluate(builder, value, env, at);
+  return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
+}
+
+function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcome {
+  const { scope, reduction } = stmt;
+  if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named') {
+    approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')));
+  }
+  const barrier: Protocol = { kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind };
+  if (reduction === null) return flow(env, [barrier]);
+  const own = evaluate(builder, reduction.predicate, env, stmt);
+  const scalar = builder.kernel.scalars.get(reduction.target);
+  const result = unknownValue(builder, {
+    name: scalar?.name ?? reduction.target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true },
+    because: `result of the block's ${reduction.op}`, span: stmt.span, read: null, uniformity: 'block',
+  });
+  const mine = convert(bool, own);
+  const any = convert(bool, result);
+  const condition = reduction.op === 'and' ? implies(any, mine) : implies(mine, any);
+  return flow(withValue(env, reduction.target, result), [barrier, { kind: 'assume', id: stmt.id, span: stmt.span, condition, text: `the block's ${reduction.op} covers its own thread` }]);
+}
+
+function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome {
+  const before: Protocol[] = [];
+  const when = bounded(builder, evaluate(builder, stmt.when, env, stmt), 'condition', stmt, before);
+  if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
+  if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
+  const then = runList(builder, stmt.then, env, stmt);
+  const otherwise = runList(builder, stmt.otherwise, env, stmt);
+  const steps = [...before];
+  if (then.steps.length + otherwise.steps.length > 0) {
+    steps.push({ kind: 'branch', id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: 'if' } });
+  }
+  const escapes = [
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), 'left', stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation(when), escape.when), 'left', stmt, steps) })),
+  ];
+  if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes };
+  return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes };
+}
+
+function runJump(builder: Builder, stmt: StmtOf<'jump'>, env: Env): Outcome {
+  const loop = builder.loops.at(-1)?.id ?? '';
+  const escape = (target: string, kind: 'exit' | 'break' | 'continue'): Outcome => ({ steps: [], env: null, escapes: [{ target, when: truth(true), env, cause: { kind, span: stmt.span } }] });
+  switch (stmt.to) {
+    case 'exit':
+      return escape(exitTarget, 'exit');
+    case 'return':
+      return escape(builder.calls.at(-1) ?? exitTarget, 'break');
+    case 'break':
+      return escape(`break ${loop}`, 'break');
+    case 'continue':
+      return escape(`continue ${loop}`, 'continue');
+    default:
+      return assertNever(stmt.to);
+  }
+}
+
+function runAssert(builder: Builder, stmt: StmtOf<'assert'>, env: Env): Outcome {
+  const condition = evaluate(builder, stmt.condition, env, stmt);
+  if (isTrue(condition) || countNodes(condition, expressionLimit) > expressionLimit) return flow(env);
+  builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
+  const holds = typeOf(condition).kind === 'bool' ? condition : convert(bool, condition);
+  return flow(env, [{ kind: 'assume', id: stmt.id, span: stmt.span, condition: holds, text: 'assert' }]);
+}

@@ -1,0 +1,41 @@
+/**
+ * The value that a load gives [D8].
+ * Read-only arrays: `read:ARRAY:TYPE(byte offset)`, exact. Shared memory at an index on which the block agrees: one value
+ * for all who read it in this interval, exact for kernels without races: were it written by another thread in the same
+ * interval, that write would race with the reads, and the first race in an execution has only values before it. Anything
+ * else: any value (over).
+ */
+import type { Builder } from '../builder.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { At } from '../escape.ts';
+import type { Place, Protocol } from '../protocol.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { Uniformity } from '../sync/uniformity.ts';
+import type { VarId } from '../../base/brand.ts';
+import { i64, printType } from '../../base/ctype.ts';
+import { apply, int } from '../../base/expr-build.ts';
+import { bounded, uniformity, unknownValue } from '../builder.ts';
+import { arithmetic, convert } from '../fold.ts';
+import { leastUniform } from '../sync/uniformity.ts';
+
+export function loadedValue(builder: Builder, place: Place, type: ScalarType, target: VarId, at: At, steps: Protocol[]): Expr {
+  if (builder.isReadOnly(place.array)) {
+    return bounded(builder, apply(`read:${place.array}:${printType(type)}`, [byteOffset(place)], type), target, at, steps);
+  }
+  const space = builder.kernel.arrays.get(place.array)?.space;
+  const name = builder.kernel.scalars.get(target)?.name ?? target;
+  const shown = space === 'shared' || space === 'global' ? place : null;
+  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: space === 'shared' ? indexUniformity(builder, place) : 'thread' });
+}
+
+function indexUniformity(builder: Builder, place: Place): Uniformity {
+  return place.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, 'block');
+}
+
+/** Offset from the array's start, in bytes, as an i64. */
+export function byteOffset(place: Place): Expr {
+  return place.subscripts.reduce<Expr>(
+    (sum, subscript) => arithmetic('+', sum, arithmetic('*', convert(i64, subscript.index), int(subscript.stride, i64))),
+    int(place.offset, i64),
+  );
+}

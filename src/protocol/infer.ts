@@ -1,0 +1,110 @@
+/**
+ * Access protocols from the kernel IR for one launch configuration [D3]. Over-approximating (P3), and exact but for what
+ * is listed in `approximations` and variables of origin `unknown`.
+ *
+ * Which carried variables are uniform is assumed optimistically, checked, and the inference repeated with what was
+ * wrong until nothing is: the greatest consistent assumption [T2]. Each run is linear in the kernel.
+ */
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { Builder, Knowledge } from './builder.ts';
+import type { Env } from './escape.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { KernelProtocol, Protocol, ProtocolArray } from './protocol.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { LaunchRoots } from './launch-facts.ts';
+
+import { stmtId } from '../base/brand.ts';
+import { bool } from '../base/ctype.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { typeOf } from '../base/expr-build.ts';
+import { evaluate } from './evaluate.ts';
+import { runList } from './execute.ts';
+import { convert, isTrue } from './fold.ts';
+import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
+import { launchRoots } from './launch-facts.ts';
+
+export type Fact = Readonly<{ condition: Expr; text: string }>;
+
+/** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
+export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[]): KernelProtocol {
+  const roots = launchRoots(kernel, config);
+  const aliases = aliasesOf(kernel, config);
+  const readOnly = readOnlyArrays(kernel, aliases);
+  const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set() };
+  for (;;) {
+    const known = knowledge.varying.size + knowledge.unsynchronized.size;
+    const builder = newBuilder(kernel, roots, knowledge, readOnly);
+    const env = initialEnv(kernel, roots);
+    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
+    const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
+    const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
+    if (knowledge.varying.size + knowledge.unsynchronized.size > known) continue;
+    return {
+      kernel: kernel.name,
+      variables: builder.variables,
+      facts: [...roots.facts, ...given].filter((fact) => !isTrue(fact.condition)),
+      body: steps,
+      arrays: accessedArrays(steps, kernel, aliases, readOnly),
+      assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
+      approximations: [...builder.approximations.values()],
+    };
+  }
+}
+
+const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
+const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
+
+function newBuilder(kernel: Kernel, roots: LaunchRoots, knowledge: Knowledge, readOnly: ReadonlySet<ArrayId>): Builder {
+  return {
+    kernel, knowledge, variables: new Map(roots.variables), ranges: new Map(roots.ranges), turnUniform: new Set(), roots: roots.roots,
+    assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
+    isReadOnly: (array) => readOnly.has(array),
+  };
+}
+
+function initialEnv(kernel: Kernel, roots: LaunchRoots): Env {
+  const env = new Map<VarId, Expr>();
+  for (const param of kernel.params) {
+    const value = param.kind === 'scalar' ? roots.roots.get(param.id) : undefined;
+    if (param.kind === 'scalar' && value !== undefined) env.set(param.id, value);
+  }
+  return env;
+}
+
+/** Whether a condition reads only parameters and built-ins. */
+function isAboutEntry(condition: Expr, kernel: Kernel): boolean {
+  let isSo = true;
+  eachNode(condition, (node) => {
+    if (node.kind === 'var' && kernel.scalars.get(node.id)?.role !== 'parameter') isSo = false;
+  });
+  return isSo;
+}
+
+function distinctness(kernel: Kernel, config: LaunchConfig): readonly string[] {
+  const pointers = kernel.params.filter((param) => param.kind === 'array').map((param) => param.name);
+  if (pointers.length < 2) return [];
+  const same = config.aliases.map((names) => names.join(' and ')).join('; ');
+  return [same === '' ? `${pointers.join(', ')} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
+}
+
+function accessedArrays(body: readonly Protocol[], kernel: Kernel, aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>, readOnly: ReadonlySet<ArrayId>): KernelProtocol['arrays'] {
+  const accessed = new Set<ArrayId>();
+  collectArrays(body, accessed);
+  const arrays = new Map<ArrayId, ProtocolArray>();
+  for (const [id, decl] of kernel.arrays) {
+    if (!accessed.has(id)) continue;
+    const space = decl.space === 'shared' ? 'shared' : 'global';
+    arrays.set(id, { id, name: decl.name, space, elementBytes: decl.elementBytes, readOnly: readOnly.has(id), aliases: aliases.get(id) ?? [] });
+  }
+  return arrays;
+}
+
+function collectArrays(body: readonly Protocol[], found: Set<ArrayId>): void {
+  for (const step of body) {
+    if (step.kind === 'access') found.add(step.access.place.array);
+    else if (step.kind === 'unknown') for (const id of step.footprint) found.add(id);
+    else if (step.kind === 'branch') [step.then, step.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step.kind === 'loop') collectArrays(step.body, found);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Scalars that grow by the same amount in every turn: `i += c`, `p -= stride` [D9]. Exact where the arithmetic does not
+ * wrap: signed overflow is undefined in C; for unsigned and narrow counters that is stated as an assumption, unless the
+ * loop's guard shows it.
+ *
+ * Example: `for (i = tid; i < n; i += 32)` gives the fact i == tid + 32*turn, and i >= tid.
+ */
+import type { BinaryExpr, Expr } from '../../base/expr.ts';
+import type { VarId } from '../../base/brand.ts';
+import { i64 } from '../../base/ctype.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { arithmetic, constantOf, convert, negated, widens, wrap } from '../fold.ts';
+
+/** The i64 amount by which `next` exceeds the variable `id`, if it does not depend on `inner` variables; else null. */
+export function stepOf(next: Expr, id: VarId, inner: ReadonlySet<VarId>): Expr | null {
+  const step = difference(next, id);
+  if (step === null) return null;
+  for (const used of freeVariables(step)) if (inner.has(used)) return null;
+  return step;
+}
+
+function difference(next: Expr, id: VarId): Expr | null {
+  if (next.kind === 'var') return next.id === id ? int(0, i64) : null;
+  if (next.kind === 'cast') {
+    const from = typeOf(next.operand);
+    // Widening keeps the value; narrowing back to the variable's own type keeps it where it does not wrap.
+    return from.kind === 'int' && next.to.kind === 'int' && (widens(from, next.to) || widens(next.to, from) || from.bits === next.to.bits) ? difference(next.operand, id) : null;
+  }
+  if (next.kind !== 'binary' || (next.op !== '+' && next.op !== '-')) return null;
+  return sum(next, id);
+}
+
+function sum(next: BinaryExpr, id: VarId): Expr | null {
+  const onLeft = freeVariables(next.left).has(id);
+  const onRight = freeVariables(next.right).has(id);
+  if (onLeft === onRight || (onRight && next.op === '-')) return null;
+  const inner = difference(onLeft ? next.left : next.right, id);
+  const added = addend(onLeft ? next.right : next.left);
+  if (inner === null || added === null) return null;
+  return arithmetic(next.op === '-' ? '-' : '+', inner, added);
+}
+
+/** What is added, as an i64. Unsigned constants from the upper half are negative amounts. */
+function addend(expr: Expr): Expr | null {
+  const type = typeOf(expr);
+  if (type.kind !== 'int') return null;
+  const value = constantOf(expr);
+  if (value !== null) return int(wrap(value, { ...type, signed: true }), i64);
+  // A difference of unsigned values may wrap around; what it adds is then not its value.
+  if (!type.signed && expr.kind === 'binary' && expr.op === '-') return null;
+  if (expr.kind === 'unary') return expr.op === 'neg' && type.signed ? negated(convert(i64, expr.operand)) : null;
+  return convert(i64, expr);
+}

@@ -1,0 +1,249 @@
+/**
+ * The facts about the carried scalars of a loop [D9, D10]: what holds at the start of every executed turn, and after the
+ * loop. Every fact holds in every execution without undefined behaviour and under the assumptions that are returned.
+ *
+ * Example: `for (i = tid; i < n; i += 32)`: in a turn, i == tid + 32*turn; after it, also !(i < n), and turn == 0 or
+ * i - 32 < n.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { RangeOfVariable } from '../range.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { VarId } from '../../base/brand.ts';
+import type { Sequence, Trajectory } from './trajectory.ts';
+import { i64, printType } from '../../base/ctype.ts';
+import { binary, int, variable } from '../../base/expr-build.ts';
+import { freeVariables, substitute } from '../../base/expr-walk.ts';
+import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
+import { foldByRange, rangeOf, rangeOfType } from '../range.ts';
+import { stepOf } from './affine.ts';
+import { trendFacts, trendOf } from './geometric.ts';
+import { trajectoryOf } from './trajectory.ts';
+
+/** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
+export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
+
+export type LoopShape = Readonly<{
+  scalars: readonly LoopScalar[];
+  guard: Expr;
+  testFirst: boolean;
+  /** No turn ends the loop: the guard alone says how many turns there are. */
+  onlyGuard: boolean;
+  synchronized: boolean;
+  turn: VarId;
+  finalTurn: VarId;
+  /** Variables that differ from turn to turn. */
+  inner: ReadonlySet<VarId>;
+  ranges: RangeOfVariable;
+}>;
+
+export type ClosedForms = Readonly<{
+  facts: readonly Expr[];
+  finalFacts: readonly Expr[];
+  /** Final values that are known outright. */
+  finals: ReadonlyMap<VarId, Expr>;
+  assumptions: readonly string[];
+}>;
+
+type Form =
+  | Readonly<{ kind: 'invariant' }>
+  | Readonly<{ kind: 'affine'; step: Expr }>
+  | Readonly<{ kind: 'sequence'; sequence: Sequence }>
+  | Readonly<{ kind: 'trend'; trend: 'shrinks' | 'grows' }>
+  | Readonly<{ kind: 'free' }>;
+
+export function closedForms(shape: LoopShape): ClosedForms {
+  const known = withoutInvariants(shape.scalars);
+  const trajectory = trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst);
+  const forms = new Map(known.map((s) => [s.id, formOf(s, trajectory, shape)]));
+  const counted = countsBare(shape, forms);
+  const facts: Expr[] = [];
+  const finalFacts: Expr[] = [];
+  const finals = new Map<VarId, Expr>();
+  const assumptions: string[] = [];
+  if (!counted) facts.push(compare('<=', int(0, i64), variable(shape.turn, i64)));
+  if (trajectory.trips !== null && !counted) facts.push(compare('<', variable(shape.turn, i64), int(trajectory.trips.count, i64)));
+  for (const s of known) {
+    const form = forms.get(s.id) ?? { kind: 'free' };
+    facts.push(...turnFacts(s, form, shape, counted));
+    const final = finalValue(s, form, trajectory, shape);
+    if (final !== null) finals.set(s.id, final);
+    else finalFacts.push(...afterFacts(s, form, shape, counted));
+    if (form.kind === 'affine' && trajectory.trips === null && mayWrap(s, form.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+  }
+  finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
+  return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, assumptions };
+}
+
+/** What does not change is its first value wherever the others use it. */
+function withoutInvariants(scalars: readonly LoopScalar[]): readonly LoopScalar[] {
+  const first = new Map(scalars.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
+  return first.size === 0 ? scalars : scalars.map((s) => (first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) }));
+}
+
+function isInvariant(s: LoopScalar): boolean {
+  return sameExpr(s.live, variable(s.id, s.type)) || sameExpr(s.live, s.first);
+}
+
+function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
+  if (isInvariant(s)) return { kind: 'invariant' };
+  if (s.type.kind !== 'int') {
+    const sequence = trajectory.sequences.get(s.id);
+    return s.type.kind === 'bool' && sequence !== undefined ? { kind: 'sequence', sequence } : { kind: 'free' };
+  }
+  const step = stepOf(s.live, s.id, shape.inner);
+  if (step !== null && !wrapsWithin(s, step, trajectory)) return { kind: 'affine', step };
+  const sequence = trajectory.sequences.get(s.id);
+  if (sequence !== undefined) return { kind: 'sequence', sequence };
+  const trend = trendOf(s.live, s.id);
+  return trend === null ? { kind: 'free' } : { kind: 'trend', trend };
+}
+
+/** Whether a counter with known values leaves its type's range, so that it is not `first + step * turn`. */
+function wrapsWithin(s: LoopScalar, step: Expr, trajectory: Trajectory): boolean {
+  const first = constantOf(s.first);
+  const amount = constantOf(step);
+  const range = rangeOfType(s.type);
+  if (first === null || amount === null || range === null || trajectory.trips === null) return false;
+  const last = first + amount * BigInt(trajectory.trips.count - 1);
+  return last < range.low || last > range.high;
+}
+
+/** One counter that goes by one, the same for all who are compared: then its bound says all, and no turn is needed. */
+function countsBare(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): boolean {
+  const moving = shape.scalars.filter((s) => ['affine', 'sequence'].includes(forms.get(s.id)?.kind ?? ''));
+  const [only] = moving;
+  if (only === undefined || !shape.testFirst || moving.length > 1 || (shape.synchronized && !only.shared)) return false;
+  const form = forms.get(only.id);
+  return form?.kind === 'affine' && isUnit(form.step);
+}
+
+function isUnit(step: Expr): boolean {
+  const value = constantOf(step);
+  return value === 1n || value === -1n;
+}
+
+function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean): readonly Expr[] {
+  const at = variable(s.id, s.type);
+  switch (form.kind) {
+    case 'invariant':
+      return s.type.kind === 'float' ? [] : [compare('==', at, s.first)];
+    case 'affine':
+      return affineFacts(at, s.first, form.step, variable(shape.turn, i64), counted, shape.ranges);
+    case 'sequence':
+      return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type);
+    case 'trend':
+      return trendFacts(form.trend, at, s.first);
+    case 'free':
+      return [];
+  }
+}
+
+function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boolean, ranges: RangeOfVariable): readonly Expr[] {
+  const zero = int(0, i64);
+  const up = compare('<=', first, at);
+  const down = compare('<=', at, first);
+  const signs = constantOf(step) === null
+    ? [implies(foldByRange(compare('<=', zero, step), ranges), up), implies(foldByRange(compare('<=', step, zero), ranges), down)]
+    : [(constantOf(step) ?? 0n) >= 0n ? up : down];
+  if (counted) return signs;
+  const closed = arithmetic('+', convert(i64, first), arithmetic('*', step, turn));
+  return [compare('==', convert(i64, at), closed), ...signs];
+}
+
+function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType): readonly Expr[] {
+  const { values, period } = sequence;
+  const last = values.at(-1) ?? 0n;
+  const position = period > 1 ? arithmetic('%', turn, int(period, i64)) : turn;
+  const chain = values.slice(0, -1).reduceRight<Expr>((rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest), constant(last, type));
+  const ends = period === 0 ? [compare('<', turn, int(values.length, i64))] : [];
+  return [binary('==', at, chain), ...ends];
+}
+
+/** The value after the loop where it is one expression. */
+function finalValue(s: LoopScalar, form: Form, trajectory: Trajectory, shape: LoopShape): Expr | null {
+  if (form.kind === 'invariant' && sameExpr(s.next, s.live)) return s.first;
+  if (!shape.onlyGuard || trajectory.trips === null) return null;
+  const value = trajectory.trips.final.get(s.id);
+  if (value !== undefined) return constant(value, s.type);
+  const step = form.kind === 'affine' ? constantOf(form.step) : null;
+  return step === null ? null : simplify(arithmetic('+', s.first, constant(step * BigInt(trajectory.trips.count), s.type)));
+}
+
+function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean): readonly Expr[] {
+  const at = variable(s.final, s.type);
+  if (form.kind === 'trend' && sameExpr(s.next, s.live)) return trendFacts(form.trend, at, s.first);
+  if (form.kind !== 'affine') return [];
+  // Whoever leaves in the middle of a turn may have made its step or not, or hold another value altogether.
+  const leavesWithin = !sameExpr(s.next, s.live);
+  if (leavesWithin && !choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
+  return affineFacts(at, s.first, form.step, variable(shape.finalTurn, i64), counted || !shape.onlyGuard, shape.ranges);
+}
+
+function choicesOf(expr: Expr): readonly Expr[] {
+  return expr.kind === 'select' ? [...choicesOf(expr.then), ...choicesOf(expr.otherwise)] : [expr];
+}
+
+/** Whether the value is that of the turn's start or of its regular end. */
+function takesStep(value: Expr, s: LoopScalar, step: Expr, shape: LoopShape): boolean {
+  const own = stepOf(value, s.id, shape.inner);
+  return own !== null && (constantOf(own) === 0n || sameExpr(own, step));
+}
+
+function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, trajectory: Trajectory, counted: boolean, finals: ReadonlyMap<VarId, Expr>): readonly Expr[] {
+  const after = new Map(shape.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
+  const turn = variable(shape.finalTurn, i64);
+  const facts: Expr[] = counted ? [] : [compare('<=', int(shape.testFirst ? 0 : 1, i64), turn)];
+  if (counted && trajectory.trips !== null) return [];
+  if (trajectory.trips !== null && shape.onlyGuard) return [...facts, compare('==', turn, int(trajectory.trips.count, i64))];
+  const left = negation(simplify(substitute(shape.guard, after)));
+  const previous = shape.onlyGuard ? guardBefore(shape, forms, after) : null;
+  if (previous === null) return [...facts, left];
+  const counter = shape.scalars.find((s) => forms.get(s.id)?.kind === 'affine');
+  if (counted && counter !== undefined) {
+    return [...facts, left, or(compare('==', variable(counter.final, counter.type), counter.first), previous)];
+  }
+  return [...facts, left, or(compare('<=', turn, int(shape.testFirst ? 0 : 1, i64)), previous)];
+}
+
+/** The guard as it was at the last executed turn, in terms of the final values. */
+function guardBefore(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, after: ReadonlyMap<VarId, Expr>): Expr | null {
+  const before = new Map<VarId, Expr>();
+  const used = freeVariables(shape.guard);
+  for (const s of shape.scalars) {
+    if (!used.has(s.id)) continue;
+    const form = forms.get(s.id);
+    const value = after.get(s.id);
+    if (form === undefined || value === undefined) return null;
+    if (form.kind === 'invariant') before.set(s.id, s.first);
+    else if (form.kind === 'affine') before.set(s.id, arithmetic('-', value, convert(s.type, form.step)));
+    else return null;
+  }
+  return simplify(substitute(shape.guard, before));
+}
+
+/** Whether an unsigned or narrow counter could wrap around, for all that the guard shows. */
+function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
+  if (s.type.kind !== 'int' || (s.type.signed && s.type.bits >= 32)) return false;
+  const amount = constantOf(step);
+  const range = rangeOfType(s.type);
+  if (amount === null || range === null || !shape.testFirst) return true;
+  const high = amount > 0n ? upperBound(shape.guard, s.id, shape.ranges) : null;
+  if (high !== null) return high + amount > range.high;
+  return !(amount === -1n && !s.type.signed && excludesZero(shape.guard, s.id));
+}
+
+/** The largest value of the variable with which the guard holds, if the guard bounds it. */
+function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | null {
+  if (guard.kind !== 'binary') return null;
+  if (guard.op === '&&') return upperBound(guard.left, id, ranges) ?? upperBound(guard.right, id, ranges);
+  if (guard.left.kind !== 'var' || guard.left.id !== id || (guard.op !== '<' && guard.op !== '<=')) return null;
+  const bound = rangeOf(guard.right, ranges);
+  return bound === null ? null : guard.op === '<' ? bound.high - 1n : bound.high;
+}
+
+function excludesZero(guard: Expr, id: VarId): boolean {
+  if (guard.kind !== 'binary') return false;
+  if (guard.op === '&&') return excludesZero(guard.left, id) || excludesZero(guard.right, id);
+  const bound = guard.left.kind === 'var' && guard.left.id === id ? constantOf(guard.right) : null;
+  return (bound === 0n && (guard.op === '>' || guard.op === '!=')) || (bound === 1n && guard.op === '>=');
+}

@@ -1,0 +1,42 @@
+/**
+ * Bounds of scalars that are multiplied, divided or shifted by a constant in every turn, from a first value that is not
+ * known [D10]. Over-approximating: that the values are the first one times powers of the factor is not kept here, but
+ * stays in the step from one turn to the next.
+ *
+ * Example: `for (s = blockDim.x / 2; s > 0; s >>= 1)` gives the fact s <= blockDim.x / 2.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { VarId } from '../../base/brand.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { compare, constantOf, and, implies } from '../fold.ts';
+
+export type Trend = 'shrinks' | 'grows';
+
+/** Whether `next` is the variable times, or divided by, a constant of at least one. */
+export function trendOf(next: Expr, id: VarId): Trend | null {
+  if (next.kind === 'cast') return trendOf(next.operand, id);
+  if (next.kind !== 'binary') return null;
+  const factor = constantOf(next.right) ?? (next.op === '*' ? constantOf(next.left) : null);
+  const base = constantOf(next.right) === null ? next.right : next.left;
+  if (factor === null || !isVariable(base, id)) return null;
+  if (next.op === '/') return factor >= 1n ? 'shrinks' : null;
+  if (next.op === '>>') return factor >= 0n ? 'shrinks' : null;
+  if (next.op === '*') return factor >= 1n ? 'grows' : null;
+  return next.op === '<<' && factor >= 0n ? 'grows' : null;
+}
+
+function isVariable(expr: Expr, id: VarId): boolean {
+  return expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && isVariable(expr.operand, id);
+}
+
+/** What follows for a value `at` of the variable in some turn, or after the last. */
+export function trendFacts(trend: Trend, at: Expr, first: Expr): readonly Expr[] {
+  const type = typeOf(first);
+  if (type.kind !== 'int') return [];
+  const zero = int(0, type);
+  const fromZero = compare('<=', zero, first);
+  if (trend === 'grows') return [implies(compare('<', zero, first), compare('<=', first, at))];
+  if (!type.signed) return [compare('<=', at, first)];
+  return [implies(fromZero, and(compare('<=', zero, at), compare('<=', at, first)))];
+}
+

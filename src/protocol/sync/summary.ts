@@ -1,0 +1,122 @@
+/**
+ * What the walk needs to know of a part of a protocol without going through it again: whether it has a barrier, the
+ * condition under which a thread passes it without one, the facts that hold after it, and the variables of its turns.
+ * Computed once per step and kept for the whole split, which keeps splitting polynomial in the nesting.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { Protocol, ProtocolOf } from '../protocol.ts';
+import type { VarId } from '../../base/brand.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { truth } from '../../base/expr-build.ts';
+import { freeVariables, substitute } from '../../base/expr-walk.ts';
+import { and, countNodes, implies, isFalse, negation, or, simplify } from '../fold.ts';
+
+export type Loop = ProtocolOf<'loop'>;
+type Branch = ProtocolOf<'branch'>;
+
+/** Conditions beyond this size are weakened to `true`. */
+const conditionLimit = 400;
+
+export type Summaries = Readonly<{
+  synchronized: Map<Protocol, boolean>;
+  through: Map<Protocol, Expr>;
+  after: Map<Protocol, readonly Expr[]>;
+  within: Map<Loop, ReadonlySet<VarId>>;
+}>;
+
+export const newSummaries = (): Summaries => ({ synchronized: new Map(), through: new Map(), after: new Map(), within: new Map() });
+
+function remembered<Key, Value>(memo: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const value = compute();
+  memo.set(key, value);
+  return value;
+}
+
+/** Whether the step is a barrier or has one inside. */
+export function synchronizes(summaries: Summaries, step: Protocol): boolean {
+  return remembered(summaries.synchronized, step, () => {
+    const any = (list: readonly Protocol[]): boolean => list.some((inner) => synchronizes(summaries, inner));
+    return step.kind === 'barrier' || (step.kind === 'branch' && (any(step.then) || any(step.otherwise))) || (step.kind === 'loop' && any(step.body));
+  });
+}
+
+/** A necessary condition for passing the list without meeting a barrier; `false` when that cannot be. */
+export function throughList(summaries: Summaries, list: readonly Protocol[]): Expr {
+  return limited(list.reduce<Expr>((all, step) => (isFalse(all) ? all : and(all, through(summaries, step))), truth(true)));
+}
+
+export function through(summaries: Summaries, step: Protocol): Expr {
+  if (!synchronizes(summaries, step)) return truth(true);
+  return remembered(summaries.through, step, () => {
+    if (step.kind === 'branch') return limited(or(and(step.when, throughList(summaries, step.then)), and(negation(step.when), throughList(summaries, step.otherwise))));
+    return step.kind === 'loop' ? limited(throughLoop(summaries, step)) : truth(false);
+  });
+}
+
+function throughLoop(summaries: Summaries, loop: Loop): Expr {
+  const first = throughTurn(summaries, loop, new Map(loop.carried.map((c) => [c.id, c.first])));
+  const none = loop.testFirst ? negation(simplify(substitute(loop.guard, firstValues(loop)))) : truth(false);
+  return or(none, first);
+}
+
+export const firstValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.first]));
+export const nextValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.next]));
+
+/** A necessary condition for a turn in which the carried variables have `values` to pass without a barrier. */
+export function throughTurn(summaries: Summaries, loop: Loop, values: ReadonlyMap<VarId, Expr>): Expr {
+  const turn = throughList(summaries, loop.body);
+  if (turn.kind === 'bool') return turn;
+  const inside = within(summaries, loop);
+  const carried = new Set(loop.carried.map((c) => c.id));
+  // Of another turn, what is read inside it is not known here.
+  for (const id of freeVariables(turn)) if (inside.has(id) && !carried.has(id)) return truth(true);
+  return limited(simplify(substitute(turn, values)));
+}
+
+function limited(condition: Expr): Expr {
+  return countNodes(condition, conditionLimit) > conditionLimit ? truth(true) : condition;
+}
+
+/** The variables that differ from turn to turn of the loop: carried ones and all that come into being inside. */
+export function within(summaries: Summaries, loop: Loop): ReadonlySet<VarId> {
+  return remembered(summaries.within, loop, () => {
+    const found = new Set<VarId>([...loop.carried.map((c) => c.id), ...loop.locals]);
+    eachLoop(loop.body, (inner) => {
+      for (const id of within(summaries, inner)) found.add(id);
+    });
+    return found;
+  });
+}
+
+/** The outermost loops in a list. */
+function eachLoop(list: readonly Protocol[], visit: (loop: Loop) => void): void {
+  for (const step of list) {
+    if (step.kind === 'loop') visit(step);
+    else if (step.kind === 'branch') [step.then, step.otherwise].forEach((arm) => eachLoop(arm, visit));
+  }
+}
+
+/** The facts that hold for a thread which has passed the step. */
+export function factsAfter(summaries: Summaries, step: Protocol): readonly Expr[] {
+  switch (step.kind) {
+    case 'access':
+    case 'barrier':
+    case 'unknown':
+      return [];
+    case 'assume':
+      return [step.condition];
+    case 'loop':
+      return step.finalFacts;
+    case 'branch':
+      return remembered(summaries.after, step, () => factsAfterBranch(summaries, step));
+    default:
+      return assertNever(step);
+  }
+}
+
+function factsAfterBranch(summaries: Summaries, branch: Branch): readonly Expr[] {
+  const of = (list: readonly Protocol[], when: Expr): readonly Expr[] => list.flatMap((step) => factsAfter(summaries, step)).map((fact) => implies(when, fact));
+  return [...of(branch.then, branch.when), ...of(branch.otherwise, negation(branch.when))];
+}

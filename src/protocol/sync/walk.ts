@@ -1,0 +1,206 @@
+/**
+ * The forward walk [D6]: from a place in the protocol on, every access that can come before the next barrier, with the
+ * conditions under which it is reached. A part is passed at most once per walk, so that its cost is that of the accesses
+ * it finds.
+ *
+ * Synchronized loops whose turns always meet a barrier are entered with their first values, exactly. Where a turn may
+ * pass without one (a barrier under a condition, an inner loop without turns), threads may be in different turns within
+ * one interval: then the body is walked once, for any turn that can be reached that way (over-approximating; exact for
+ * the first such turn).
+ */
+import type { Access, Interval, IntervalAccess, Protocol, ProtocolOf } from '../protocol.ts';
+import type { Copies, Scope } from './scope.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Here } from './here.ts';
+import type { Loop, Summaries } from './summary.ts';
+import type { Slicer } from './slice.ts';
+import type { VarId } from '../../base/brand.ts';
+import { assertNever, invariant } from '../../base/invariant.ts';
+import { i64 } from '../../base/ctype.ts';
+import { binary, int, typeOf, variable } from '../../base/expr-build.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { arithmetic, compare, constantOf, convert, fold, implies, isFalse, isTrue, negation, or } from '../fold.ts';
+import { stepOf } from '../loops/affine.ts';
+import { withFact, withPath, withScope } from './here.ts';
+import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
+import { relevant } from './slice.ts';
+import { factsAfter, firstValues, nextValues, synchronizes, through, throughList, throughTurn, within } from './summary.ts';
+
+export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
+/** The interval being filled. */
+export type Filling = Readonly<{ accesses: IntervalAccess[]; unknowns: Map<number, Interval['unknowns'][number]> }>;
+
+/** Walks the list from position `from`. Gives where a thread is that passed all of it without a barrier; null: none does. */
+export function walkList(walker: Walker, list: readonly Protocol[], from: number, start: Here, into: Filling): Here | null {
+  let here = start;
+  for (const step of list.slice(from)) {
+    const next = walkStep(walker, step, here, into);
+    if (next === null) return null;
+    here = next;
+  }
+  return here;
+}
+
+function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): Here | null {
+  switch (step.kind) {
+    case 'access':
+      into.accesses.push(intervalAccess(walker, step.access, here));
+      return here;
+    case 'barrier':
+      return null;
+    case 'assume':
+      return withFact(here, instantiate(walker.copies, step.condition, here.scope));
+    case 'unknown':
+      into.unknowns.set(step.id, step);
+      return here;
+    case 'branch':
+      return walkBranch(walker, step, here, into);
+    case 'loop':
+      return synchronizes(walker.summaries, step) ? enterLoop(walker, step, here, into) : passLoop(walker, step, here, into);
+    default:
+      return assertNever(step);
+  }
+}
+
+function walkBranch(walker: Walker, step: ProtocolOf<'branch'>, here: Here, into: Filling): Here | null {
+  const when = instantiate(walker.copies, step.when, here.scope);
+  if (isTrue(when)) return walkList(walker, step.then, 0, here, into);
+  if (isFalse(when)) return walkList(walker, step.otherwise, 0, here, into);
+  walkList(walker, step.then, 0, withPath(here, when), into);
+  walkList(walker, step.otherwise, 0, withPath(here, negation(when)), into);
+  const passing = instantiate(walker.copies, through(walker.summaries, step), here.scope);
+  if (isFalse(passing)) return null;
+  return afterStep(walker, step, withPath(here, passing));
+}
+
+/** Adds what holds for whoever has passed the step. */
+export function afterStep(walker: Walker, step: Protocol, here: Here): Here {
+  return factsAfter(walker.summaries, step).reduce((at, fact) => withFact(at, instantiate(walker.copies, fact, here.scope)), here);
+}
+
+/** A loop without barriers: one turn that stands for all. */
+export function passLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here {
+  walkList(walker, loop.body, 0, inTurn(walker, loop, here), into);
+  return afterStep(walker, loop, here);
+}
+
+/** Inside a turn of the loop, whichever the scope's instance is. */
+export function inTurn(walker: Walker, loop: Loop, here: Here): Here {
+  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+  const facts = loop.facts.reduce((at, fact) => withFact(at, of(fact)), here);
+  const guard = loop.testFirst ? of(loop.guard) : of(or(compare('==', turnOf(loop), int(0, i64)), loop.guard));
+  const runs = withPath(facts, guard);
+  return { ...runs, loops: [...runs.loops, { loop: loop.id, turn: of(turnExpression(loop)) }] };
+}
+
+function turnOf(loop: Loop): Expr {
+  const counter = loop.carried[0];
+  invariant(counter !== undefined, 'inferProtocol puts the turn counter first');
+  return variable(counter.id, i64);
+}
+
+/** The number of the turn: the counter where facts speak of it, else read off a scalar that goes by one. */
+export function turnExpression(loop: Loop): Expr {
+  const turn = turnOf(loop);
+  if (turn.kind !== 'var' || !loop.testFirst || [...loop.facts, loop.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
+  for (const c of loop.carried.slice(1)) {
+    const step = typeOf(c.first).kind === 'int' ? stepOf(c.next, c.id, new Set([c.id])) : null;
+    const value = step === null ? null : constantOf(step);
+    const [at, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
+    if (value === 1n) return arithmetic('-', at, first);
+    if (value === -1n) return arithmetic('-', first, at);
+  }
+  return turn;
+}
+
+/** A synchronized loop met from outside. */
+function enterLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
+  if (!isFalse(throughList(walker.summaries, loop.body))) return enterAnyTurn(walker, loop, here, into);
+  const first = valuesIn(walker, firstValues(loop), here.scope);
+  const guard = instantiate(walker.copies, loop.guard, bind(here.scope, first));
+  const inside = withScope(here, bind(here.scope, first));
+  const runs = loop.testFirst ? withPath(inside, guard) : inside;
+  if (!loop.testFirst || !isFalse(guard)) walkList(walker, loop.body, 0, { ...runs, loops: [...here.loops, { loop: loop.id, turn: int(0, i64) }] }, into);
+  if (!loop.testFirst || isTrue(guard)) return null;
+  const finals = new Map(loop.carried.map((c) => [c.final, first.get(c.id) ?? c.first]));
+  return withPath(withScope(here, bind(here.scope, finals)), negation(guard));
+}
+
+function valuesIn(walker: Walker, values: ReadonlyMap<VarId, Expr>, scope: Scope): ReadonlyMap<VarId, Expr> {
+  return new Map([...values].map(([id, value]) => [id, instantiate(walker.copies, value, scope)]));
+}
+
+/** Turns of a loop that may pass without a barrier, entered from outside: any, after turns that did so. */
+function enterAnyTurn(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
+  const at = laterTurn(walker, loop, here, firstValues(loop), int(0, i64));
+  walkList(walker, loop.body, 0, at, into);
+  const passing = instantiate(walker.copies, through(walker.summaries, loop), here.scope);
+  return isFalse(passing) ? null : afterStep(walker, loop, withPath(here, passing));
+}
+
+/**
+ * Any turn from the one on in which the carried variables have `values` and that has number `number`. If it is a later
+ * one, that first turn passed without a barrier.
+ */
+function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<VarId, Expr>, number: Expr): Here {
+  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+  const scope = renameApart(walker.copies, here.scope, within(walker.summaries, loop), true);
+  const turn = instantiate(walker.copies, turnOf(loop), scope);
+  const isFirst = compare('==', turn, number);
+  let at = withPath(withScope(here, scope), compare('<=', number, turn));
+  at = withPath(at, or(isFirst, of(throughTurn(walker.summaries, loop, values))));
+  for (const c of loop.carried.slice(1)) {
+    const value = values.get(c.id);
+    if (value === undefined || typeOf(value).kind === 'float') continue;
+    const copy = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope);
+    at = withFact(at, implies(isFirst, fold(binary('==', copy, of(value)))));
+  }
+  return inTurn(walker, loop, at);
+}
+
+/** From the end of a turn: the start of the next one, up to its first barrier. */
+export function crossBackEdge(walker: Walker, loop: Loop, here: Here, into: Filling): void {
+  const next = valuesIn(walker, nextValues(loop), here.scope);
+  const outside: Here = { ...here, crossed: [...here.crossed, loop.id], loops: here.loops.filter((entry) => entry.loop !== loop.id) };
+  if (!isFalse(throughList(walker.summaries, loop.body))) {
+    const number = instantiate(walker.copies, arithmetic('+', turnOf(loop), int(1, i64)), here.scope);
+    walkList(walker, loop.body, 0, laterTurn(walker, loop, outside, nextValues(loop), number), into);
+    return;
+  }
+  const scope = bind(renameApart(walker.copies, here.scope, within(walker.summaries, loop), false), next);
+  const guard = instantiate(walker.copies, loop.guard, scope);
+  if (isFalse(guard)) return;
+  const turn = instantiate(walker.copies, turnExpression(loop), scope);
+  walkList(walker, loop.body, 0, { ...withPath(withScope(outside, scope), guard), loops: [...outside.loops, { loop: loop.id, turn }] }, into);
+}
+
+/** From the end of a turn: behind the loop. */
+export function leaveLoop(walker: Walker, loop: Loop, here: Here): Here | null {
+  const outside: Here = { ...here, loops: here.loops.filter((entry) => entry.loop !== loop.id) };
+  const next = valuesIn(walker, nextValues(loop), here.scope);
+  const finals = new Map(loop.carried.map((c) => [c.final, next.get(c.id) ?? c.next]));
+  if (isFalse(throughList(walker.summaries, loop.body))) {
+    const guard = instantiate(walker.copies, loop.guard, bind(here.scope, next));
+    return isTrue(guard) ? null : withPath(withScope(outside, bind(here.scope, finals)), negation(guard));
+  }
+  const passes = instantiate(walker.copies, throughTurn(walker.summaries, loop, nextValues(loop)), here.scope);
+  return loop.carried.reduce((at, c) => {
+    const value = finals.get(c.final);
+    if (value === undefined || typeOf(value).kind === 'float') return at;
+    return withFact(at, or(passes, fold(binary('==', variable(c.final, exprTypeOf(walker.copies, c.final)), value))));
+  }, afterStep(walker, loop, outside));
+}
+
+/** An access as it stands here. */
+export function intervalAccess(walker: Walker, access: Access, here: Here): IntervalAccess {
+  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+  const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  const value = access.value === null ? null : of(access.value);
+  const about = [...subscripts.map((subscript) => subscript.index), ...(value !== null && typeOf(value).kind !== 'float' ? [value] : [])];
+  return {
+    access: { ...access, place: { ...access.place, subscripts }, value },
+    when: relevant(walker.slicer, here.conditions, about),
+    crossed: here.crossed,
+    loops: here.loops,
+  };
+}
