@@ -29,7 +29,7 @@ export function withAnalysisOptions(command: Command): Command {
     .option('--kernel <NAME>', 'only kernels of this name')
     .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
     .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
-    .option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)', collected, [])
+    .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
     .option('--timeout <SECONDS>', 'time limit for one kernel', secondsOf)
@@ -40,9 +40,9 @@ export function withAnalysisOptions(command: Command): Command {
 /** What a source needs to be read the same way again: `replay` takes these too. */
 export function withSourceOptions(command: Command): Command {
   return command
-    .option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)', paramOf, new Map())
-    .option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)', defineOf, new Map())
-    .option('-I, --include <DIR>', 'search included files here (repeatable)', collected, [])
+    .addOption(new Option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)').argParser(paramOf).default(new Map(), 'none'))
+    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
+    .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--max-bytes <N>', 'largest source file that is read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
 }
 

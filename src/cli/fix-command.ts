@@ -39,7 +39,8 @@ export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo):
   }
 }
 
-type Taken = Readonly<{ finding: Finding; fix: Fix }>;
+/** `file`: where the kernel stands, which need not be where its accesses do. */
+type Taken = Readonly<{ file: string; finding: Finding; fix: Fix }>;
 type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
 
 async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, io: CliIo): Promise<Patched> {
@@ -71,7 +72,7 @@ function chosenFixes(report: Report, sources: Sources, refused: Set<string>): re
     if (found?.fix === null || found === undefined) continue;
     const outside = found.fix.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
-    else if (!chosen.some((other) => overlap(other.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen.push({ finding: found, fix: found.fix });
+    else if (!chosen.some((other) => overlap(other.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: found.fix });
   }
   return chosen;
 }
@@ -103,8 +104,8 @@ function written(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): n
 }
 
 function wordsOf(done: Patched): string {
-  const lines = done.taken.map(({ finding, fix: one }) => {
-    const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === finding.span.file);
+  const lines = done.taken.map(({ file, finding, fix: one }) => {
+    const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
     return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
   });
   const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info').length;

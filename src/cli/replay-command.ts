@@ -82,6 +82,7 @@ function replayText(finding: RecordedFinding, machine: MachineReport): string {
     count === 0 ? 'not seen again: no two threads collided' : `seen again: ${[machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : ''].filter((part) => part !== '').join(', ')}`,
     ...races,
     ...divergences,
+    ...(machine.inventedValues ? ['some values that the run does not give were made up'] : []),
     `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
     '',
   ].join('\n');

@@ -17,8 +17,9 @@ export function inline(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_~[\]|!$]/g, '\\$&')
-    .replaceAll('@', `@${gap}`)
+    // Before any gap is there: a gap has a # and digits itself.
     .replace(/#(?=\d)/g, `#${gap}`)
+    .replaceAll('@', `@${gap}`)
     .replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`)
     .replaceAll('://', `:${gap}//`)
     .replace(/\b(www)\./gi, `$1${gap}.`)

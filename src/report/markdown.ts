@@ -8,7 +8,7 @@ import { code, fenced, inline, link, sentence } from './markdown-escape.ts';
 import { patchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import {
-  arrayWords, doingWords, findingsOf, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
@@ -29,7 +29,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext): str
     ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
     ...(witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timeline(witness, 84).join('\n'))]),
     ...(finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : []),
-    ...(finding.related.length > 0 ? [finding.related.map(({ span, note }) => `- ${place(span.file, span.line, context)}: ${sentence(note)}`).join('\n')] : []),
+    ...(furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note }) => `- ${place(span.file, span.line, context)}: ${sentence(note)}`).join('\n')] : []),
     ...(fix === null ? [] : [fixMarkdown(fix, context)]),
   ].join('\n\n');
 }

@@ -6,7 +6,7 @@ import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, 
 import type { Span } from '../base/span.ts';
 import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
 import type { Edit, Finding, Fix, Report, Severity, Witness } from '../verdict/finding.ts';
-import { doingWords, findingsOf, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
+import { doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
 export type SarifContext = Readonly<{
@@ -67,7 +67,7 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): S
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: `${capital(finding.message)}. (${finding.status})` },
+    message: { text: withoutLinks(`${capital(finding.message)}. (${finding.status})`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),
@@ -81,7 +81,7 @@ function relatedOf(finding: Finding): Location[] {
   const { witness } = finding;
   const fromWitness = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
   const fromPairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: 'the same cause' }, { span: second, note: 'the same cause' }]);
-  return [...fromWitness, ...finding.related, ...fromPairs].slice(0, 100).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: note } }));
+  return [...fromWitness, ...furtherPlaces(finding), ...fromPairs].slice(0, 100).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note) } }));
 }
 
 function codeFlowOf(witness: Witness): CodeFlow {
@@ -150,6 +150,9 @@ function uriOf(file: string): string {
   const path = file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '').split('/').map(encodeURIComponent).join('/');
   return path.startsWith('/') ? `file://${path}` : path;
 }
+
+/** `[words](address)` in a message would be a link (SARIF 3.11.6); the source's text must not make one. */
+const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 const levelOf = (severity: Severity): 'error' | 'warning' | 'note' => (severity === 'info' ? 'note' : severity);
 const pascal = (title: string): string => title.split(/[^A-Za-z0-9]+/).map(capital).join('');

@@ -10,7 +10,7 @@ import { patchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, doingWords, findingsOf, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, byFile, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
@@ -80,7 +80,7 @@ function findingLines(finding: Finding, context: TextContext): readonly string[]
     '',
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
     ...pairLines(finding, verbose),
-    ...finding.related.map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
+    ...furtherPlaces(finding).map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
     ...fixes.flatMap((fix) => fixLines(fix, context)),
   ];
 }

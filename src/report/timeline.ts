@@ -41,6 +41,7 @@ const nameOf = (access: WitnessAccess, witness: Witness): string =>
   inDifferentBlocks(witness) ? `block ${printDim(access.block)} thread ${printDim(access.thread)}` : `thread ${printDim(access.thread)}`;
 
 function startWords(witness: Witness): string {
+  if (witness.address === null) return 'on the way to the barrier';
   if (witness.interval === null) return 'no order between blocks';
   return witness.interval === 0 ? 'start of the kernel' : `barrier ${witness.interval}`;
 }

@@ -31,7 +31,7 @@ export function verdictWords(verdict: Verdict): string {
 
 /** `writes scratch[0]`, `waits at the barrier`, `has left the kernel`. */
 export function doingWords(access: WitnessAccess, element: string | null): string {
-  const what = element ?? access.expression;
+  const what = element ?? access.expression.replace(/\s+/g, ' ');
   const value = access.value === null ? '' : ` = ${access.value}`;
   switch (access.mode) {
     case 'read': return `reads ${what}${value}`;
@@ -67,6 +67,12 @@ export function scheduleWords(schedule: Schedule): string {
     case 'delayed': return `ascending, with ${schedule.delays.map((who) => `thread ${who.thread} of block ${who.block} held back before its step ${who.step}`).join(', ')}`;
     default: return assertNever(schedule);
   }
+}
+
+/** Related places that the witness and the pairs do not show already. */
+export function furtherPlaces(finding: Finding): Finding['related'] {
+  const shown = [...(finding.witness === null ? [finding.span] : finding.witness.accesses.map((access) => access.span)), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
+  return finding.related.filter(({ span }) => !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
 }
 
 export const proofWords = (fix: Fix): string =>

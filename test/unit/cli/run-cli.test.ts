@@ -1,0 +1,248 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stmtId } from '../../../src/base/brand.ts';
+import { ok } from '../../../src/base/result.ts';
+import { runCli } from '../../../src/cli/run-cli.ts';
+import { version } from '../../../src/cli/version.ts';
+import type { AnalyzeRequest, Engine } from '../../../src/engine.ts';
+import type { MachineReport } from '../../../src/machine/machine.ts';
+import type { Finding, KernelAnswer, Report } from '../../../src/verdict/finding.ts';
+import { race, report as sample, run as witnessRun } from '../report/sample-report.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-cli-'));
+const path = join(root, 'k.cu');
+const clean = '__global__ void sum(int *p) {\n  use();\n}\n';
+beforeAll(() => { writeFileSync(join(root, 'empty.txt'), ''); });
+beforeEach(() => { writeFileSync(path, clean); });
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+type Ran = Readonly<{ status: number; out: string; err: string; asked: readonly AnalyzeRequest[]; closed: number }>;
+type Analyze = (request: AnalyzeRequest) => Report | Promise<Report>;
+
+const quiet: MachineReport = { outcome: { kind: 'completed' }, races: [], divergences: [], faults: [], memory: [], steps: 12, barriers: new Map(), dataDependent: false, inventedValues: false };
+const empty: Report = { version: 1, kernels: [], problems: [] };
+const [answer] = sample.kernels;
+const kernel = (rest: Partial<KernelAnswer>): KernelAnswer => {
+  if (answer === undefined) throw new Error('the sample has kernels');
+  return { ...answer, span: { ...answer.span, file: path }, findings: [], verdict: 'drf', ...rest };
+};
+const withFinding = (finding: Finding): Report => ({ ...empty, kernels: [kernel({ verdict: 'racy', findings: [finding] })] });
+/** Racy until the text has a barrier; the fix adds one. */
+const repairable: Analyze = (request) => {
+  const text = request.read(path) ?? '';
+  const at = text.indexOf('  use();');
+  return text.includes('__syncthreads') ? { ...empty, kernels: [kernel({})] }
+    : withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: path, start: at, end: at, text: '  __syncthreads();\n' }] } });
+};
+
+async function cli(argv: readonly string[], analyze: Analyze = () => empty, terminal = false): Promise<Ran> {
+  const seen = { out: '', err: '', closed: 0 };
+  const asked: AnalyzeRequest[] = [];
+  const engine: Engine = {
+    analyze: async (request) => { asked.push(request); return analyze(request); },
+    replay: async () => ok(quiet),
+    close: async () => { seen.closed += 1; },
+  };
+  const status = await runCli(argv, {
+    out: (text) => { seen.out += text; }, err: (text) => { seen.err += text; },
+    outIsTerminal: false, errIsTerminal: terminal, color: false, width: 100, openEngine: async () => engine,
+  });
+  return { status, ...seen, asked };
+}
+
+describe('a mistake is one line and status 2', () => {
+  test.each([
+    [['check'], 'error: missing required argument \'PATH\'\n'],
+    [['chekc'], 'error: unknown command \'chekc\'\n(Did you mean check?)\n'],
+    [['check', path, '--blok', '1'], 'error: unknown option \'--blok\'\n(Did you mean --block?)\n'],
+    [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0, but must be from 1 to 1024.\n'],
+    [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed: text, json, sarif, markdown, html.\n'],
+    [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed: its, lockstep.\n'],
+    [['check', path, '--format', 'html'], 'error: --format html is not in this version; text, json, sarif and markdown are\n'],
+    [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where')}'\n`],
+    [['explain', 'SW999'], 'error: there is no code SW999; syncwright explain lists them all\n'],
+    [['audit', '.', '--shard', '1/4'], 'error: audit is not in this version of syncwright\n'],
+    [['replay', join(root, 'gone.json'), 'F1'], `error: ${join(root, 'gone.json')}: no such file or directory\n`],
+    [['review', '--head', 'x'], 'error: required option \'--base <REV>\' not specified\n'],
+  ])('%j', async (argv, line) => {
+    const ran = await cli(argv);
+    expect([ran.status, ran.err, ran.out]).toEqual([2, line, '']);
+  });
+
+  test('no command prints the help', async () => {
+    const ran = await cli([]);
+    expect([ran.status, ran.out]).toEqual([2, '']);
+    expect(ran.err).toContain('Usage: syncwright');
+  });
+});
+
+test('the version is that of package.json', async () => {
+  expect((await cli(['--version'])).out).toBe(`${version}\n`);
+  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version });
+});
+
+describe('check', () => {
+  test('passes the options on', async () => {
+    const ran = await cli(['check', path, '--kernel', 'sum', '--block', '64', '--grid', '2,3', '--param', 'n=7', '--param', 'a=1.5', '--assume', 'n > 0', '-DTILE=16', '-D', 'X', '-I', 'inc', '-Iother', '--warp', 'lockstep', '--level', 'block', '--timeout', '2'], () => ({ ...empty, kernels: [kernel({})] }));
+    expect(ran.asked[0]?.options).toEqual({
+      kernel: 'sum', block: [64, 1, 1], grid: [2, 3, 1], params: new Map<string, bigint | number>([['n', 7n], ['a', 1.5]]), assumes: ['n > 0'], defines: new Map([['TILE', '16'], ['X', '1']]),
+      includeDirs: ['inc', 'other'], warpModel: 'lockstep', level: 'block', timeoutSeconds: 2, repair: true,
+    });
+    expect([ran.asked[0]?.files, ran.asked[0]?.read(path), ran.closed]).toEqual([[path], clean, 1]);
+  });
+
+  test.each([
+    ['a confirmed error', race, [], 1],
+    ['a possible one', { ...race, status: 'possible' } as const, [], 0],
+    ['a warning', { ...race, severity: 'warning' } as const, [], 0],
+    ['a warning under --fail-on warning', { ...race, severity: 'warning' } as const, ['--fail-on', 'warning'], 1],
+    ['an error under --fail-on never', race, ['--fail-on', 'never'], 0],
+  ] as const)('%s', async (_, finding, more, status) => expect((await cli(['check', path, ...more], () => withFinding(finding))).status).toBe(status));
+
+  test('a missing file is named, the rest is analysed', async () => {
+    const ran = await cli(['check', join(root, 'gone.cu'), path], () => ({ ...empty, kernels: [kernel({})] }));
+    expect([ran.status, ran.asked[0]?.files]).toEqual([0, [path]]);
+    expect(ran.out).toContain(`problem ${join(root, 'gone.cu')}: no such file or directory [SI101]\n`);
+  });
+
+  test('no usable input is status 2, in JSON too', async () => {
+    const ran = await cli(['check', join(root, 'gone.cu'), '--format', 'json']);
+    expect([ran.status, ran.asked, ran.err]).toEqual([2, [], `${join(root, 'gone.cu')}: no such file or directory [SI101]\n`]);
+    expect(JSON.parse(ran.out)).toMatchObject({ kernels: [], problems: [{ code: 'SI101' }] });
+  });
+
+  test('a kernel that is not there is named', async () => {
+    const ran = await cli(['check', path, '--kernel', 'nope']);
+    expect([ran.status, ran.out]).toEqual([2, `problem ${path}: no kernel named nope [SI111]\n\nno kernel was analysed\n`]);
+  });
+
+  test('the report goes to a file', async () => {
+    const out = join(root, 'out.sarif');
+    const ran = await cli(['check', path, '--format', 'sarif', '--out', out], () => withFinding(race));
+    expect([ran.status, ran.out]).toEqual([1, '']);
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'SW101' }] }] });
+  });
+
+  test('a dump is printed instead of the report, and later stages do not run', async () => {
+    const ran = await cli(['check', path, '--dump', 'ir'], (request) => {
+      request.dump?.write('kernel sum', 'body\n\n');
+      return empty;
+    });
+    expect([ran.out, ran.asked[0]?.stopAfter, ran.asked[0]?.dump?.stage]).toEqual(['== kernel sum\nbody\n', 'ir', 'ir']);
+  });
+
+  test('after -- everything is a path', async () => {
+    expect((await cli(['check', '--', '--block'])).out).toContain('problem --block: no such file or directory [SI101]\n');
+  });
+
+  const event = { kind: 'kernel', name: 'sum\u001b', file: path, verdict: 'drf', done: 1, total: 2 } as const;
+  const progressing: Analyze = (request) => {
+    request.onProgress?.(event);
+    return { ...empty, kernels: [kernel({})] };
+  };
+  test('progress is for terminals', async () => {
+    expect((await cli(['check', path], progressing)).err).toBe('');
+    expect((await cli(['check', path], progressing, true)).err).toBe('\r\u001b[K1/2 sum␛: drf\r\u001b[K');
+  });
+});
+
+describe('a bug of ours is status 3', () => {
+  const broken: Analyze = () => { throw new Error('expected a loop'); };
+  test('in one line, with what to do', async () => {
+    const ran = await cli(['check', path], broken);
+    expect([ran.status, ran.err, ran.closed]).toEqual([3, 'this is a bug of syncwright: expected a loop\nplease report it with the command and, if you can, the kernel; --debug shows where it happened\n', 1]);
+  });
+  test('--debug shows where', async () => {
+    for (const argv of [['--debug', 'check', path], ['check', path, '--debug']]) expect((await cli(argv, broken)).err).toMatch(/^this is a bug of syncwright: expected a loop\nError: expected a loop\n +at /);
+  });
+});
+
+describe('fix', () => {
+  test('prints a patch and writes nothing', async () => {
+    const ran = await cli(['fix', path], repairable);
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe(`--- a${path}\n+++ b${path}\n@@ -1,3 +1,4 @@\n __global__ void sum(int *p) {\n+  __syncthreads();\n   use();\n }\n`);
+    expect(ran.err).toBe('sum: SW101: barrier (proved: the patched kernel is race-free); checked again: race-free\n1 patch; after it: 1 kernel: 1 race-free\nnothing was written: --write applies this\n');
+    expect(readFileSync(path, 'utf8')).toBe(clean);
+  });
+
+  test('--write changes the file, keeps its mode, and is quiet the second time', async () => {
+    chmodSync(path, 0o640);
+    const ran = await cli(['fix', path, '--write'], repairable);
+    expect([ran.status, ran.out.split('\n')[0]]).toEqual([0, `patched ${path}`]);
+    expect(readFileSync(path, 'utf8')).toBe('__global__ void sum(int *p) {\n  __syncthreads();\n  use();\n}\n');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect((await cli(['fix', path, '--write'], repairable)).out).toBe('0 patches; after them: 1 kernel: 1 race-free\n');
+  });
+
+  test('a byte-order mark and CRLF line ends stay', async () => {
+    writeFileSync(path, `\ufeff${clean.replaceAll('\n', '\r\n')}`);
+    await cli(['fix', path, '--write'], repairable);
+    expect(readFileSync(path, 'utf8')).toBe('\ufeff__global__ void sum(int *p) {\r\n  __syncthreads();\n  use();\r\n}\r\n');
+  });
+
+  test('a file that changed meanwhile is not written', async () => {
+    const ran = await cli(['fix', path, '--write'], (request) => {
+      const report = repairable(request);
+      writeFileSync(path, `${clean}// edited\n`);
+      return report;
+    });
+    expect([ran.status, ran.err]).toEqual([2, `${path}: changed while it was analysed; not written\n`]);
+    expect(readFileSync(path, 'utf8')).toBe(`${clean}// edited\n`);
+  });
+
+  test('a patch in a file that was not given is refused', async () => {
+    const other = join(root, 'other.cuh');
+    const ran = await cli(['fix', path, '--write'], () => withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: other, start: 0, end: 0, text: 'x' }] } }));
+    expect([ran.status, ran.out]).toEqual([1, `sum: its patch changes ${other}, which was not given as PATH\n0 patches; after them: 1 kernel: 1 racy; 1 confirmed finding without a patch\n`]);
+  });
+});
+
+describe('replay', () => {
+  const recorded = join(root, 'report.json');
+  beforeAll(async () => {
+    writeFileSync(path, clean);
+    const ran = await cli(['check', path, '--format', 'json', '-DTILE=4'], () => withFinding({ ...race, span: { ...race.span, file: path } }));
+    writeFileSync(recorded, ran.out);
+  });
+
+  test('runs the recorded witness with the recorded macros', async () => {
+    const seen: unknown[] = [];
+    const status = await runCli(['replay', recorded, 'F1'], {
+      out: (text) => seen.push(text), err: (text) => seen.push(text), outIsTerminal: false, errIsTerminal: false, color: false, width: 100,
+      openEngine: async () => ({
+        analyze: async () => empty,
+        replay: async (request) => {
+          seen.push([request.file, request.kernel, request.run, request.options.defines, request.read(path)]);
+          const who = { block: [0, 0, 0], thread: [1, 0, 0], linearBlock: 0, linearThread: 1 } as const;
+          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }] });
+        },
+        close: async () => undefined,
+      }),
+    });
+    expect(status).toBe(1);
+    expect(seen[0]).toEqual([path, 'sum', witnessRun, new Map([['TILE', '4']]), clean]);
+    expect(seen[1]).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has left the kernel\nthe machine ran to the end after 12 steps\n');
+  });
+
+  test('a collision that does not come again is status 0', async () => {
+    const ran = await cli(['replay', recorded, 'F1']);
+    expect([ran.status, ran.out.split('\n')[2]]).toEqual([0, 'not seen again: no two threads collided']);
+  });
+
+  test('an id that is not there lists those that are', async () => {
+    expect((await cli(['replay', recorded, 'F7'])).err).toBe(`error: ${recorded} has no finding F7; it has F1\n`);
+  });
+});
+
+test('explain prints the page of a code, and the list of all', async () => {
+  expect((await cli(['explain', 'sw101'])).out).toMatch(/^# SW101: race on shared memory inside a barrier interval\n/);
+  expect((await cli(['explain'])).out).toContain('  SL103  the solver could not decide\n');
+});
+
+test('doctor says which part does not work', async () => {
+  const ran = await cli(['doctor']);
+  expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   parser and grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL its corrected form is proved race-free: it was not seen\nsomething is wrong with this installation\n`]);
+});

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatherSources, readText } from '../../../src/cli/source-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-files-'));
+const at = (...parts: readonly string[]): string => join(root, ...parts);
+const limit = 4096;
+
+beforeAll(() => {
+  mkdirSync(at('tree', 'deep'), { recursive: true });
+  mkdirSync(at('tree', '.git'));
+  mkdirSync(at('tree', 'node_modules'));
+  mkdirSync(at('outside'));
+  mkdirSync(at('empty'));
+  writeFileSync(at('tree', 'b.cu'), '__global__ void b() {}\n');
+  writeFileSync(at('tree', 'a.cuh'), '__device__ int a();\n');
+  writeFileSync(at('tree', 'deep', 'c.cu.h'), '__global__ void c() {}\n');
+  writeFileSync(at('tree', 'deep', 'plain.h'), 'int plain();\n');
+  writeFileSync(at('tree', 'deep', 'kernels.hpp'), '__global__ void k() {}\n');
+  writeFileSync(at('tree', 'main.cpp'), '// __global__ in words only\n');
+  writeFileSync(at('tree', '.git', 'x.cu'), '');
+  writeFileSync(at('tree', 'node_modules', 'x.cu'), '');
+  writeFileSync(at('outside', 'o.cu'), '');
+  symlinkSync(at('outside'), at('tree', 'way-out'));
+  symlinkSync(at('tree', 'b.cu'), at('tree', 'same.cu'));
+  writeFileSync(at('binary.cu'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1]));
+  writeFileSync(at('latin1.cu'), Buffer.from([0x2f, 0x2f, 0xe9, 0x0a]));
+  writeFileSync(at('large.cu'), 'x'.repeat(limit + 1));
+  writeFileSync(at('bom.cu'), '\ufeff// a\r\n__global__ void k() {}\r\n');
+});
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+test('a directory stands for its CUDA sources and headers with kernels, in order', () => {
+  const found = gatherSources([at('tree')], limit);
+  expect(found.files).toEqual([at('tree', 'a.cuh'), at('tree', 'b.cu'), at('tree', 'deep', 'c.cu.h'), at('tree', 'deep', 'kernels.hpp')]);
+  expect(found.problems).toEqual([{ file: at('tree', 'way-out'), line: null, code: 'SI109', text: 'a symbolic link that leads outside of the given directory; not followed' }]);
+});
+
+test('a file named twice, or by name and by directory, is analysed once', () => {
+  expect(gatherSources([at('tree', 'b.cu'), at('tree', 'same.cu'), at('tree', 'b.cu')], limit).files).toEqual([at('tree', 'b.cu')]);
+});
+
+test('a file named outright is taken whatever it is called', () => {
+  expect(gatherSources([at('tree', 'main.cpp')], limit).files).toEqual([at('tree', 'main.cpp')]);
+});
+
+describe('what cannot be used is one problem, and the rest goes on', () => {
+  test.each([
+    ['missing', 'gone.cu', 'SI101', 'no such file or directory'],
+    ['a directory without CUDA', 'empty', 'SI102', 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory'],
+    ['binary', 'binary.cu', 'SI103', 'not a text file (it holds NUL bytes)'],
+    ['invalid UTF-8', 'latin1.cu', 'SI104', 'not valid UTF-8'],
+    ['too large', 'large.cu', 'SI105', '4097 bytes, more than the limit of 4096 (--max-bytes changes it)'],
+  ])('%s', (_, name, code, text) => {
+    const found = gatherSources([at(name), at('tree', 'b.cu')], limit);
+    expect(found.files).toEqual([at('tree', 'b.cu')]);
+    expect(found.problems).toEqual([{ file: at(name), line: null, code, text }]);
+  });
+
+  test('a device is not read', () => {
+    expect(gatherSources(['/dev/zero'], limit).problems).toEqual([{ file: '/dev/zero', line: null, code: 'SI108', text: 'cannot be read: it is not a regular file' }]);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('without permission', () => {
+    writeFileSync(at('secret.cu'), '');
+    chmodSync(at('secret.cu'), 0);
+    expect(gatherSources([at('secret.cu')], limit).problems[0]?.text).toBe('cannot be read: permission denied');
+  });
+});
+
+test('a byte-order mark and CRLF line ends stay in the text, so that writing it back gives the same bytes', () => {
+  const read = readText(at('bom.cu'), limit);
+  expect(read.ok && read.value).toBe('\ufeff// a\r\n__global__ void k() {}\r\n');
+});
+
+test('included files are read by the same rules', () => {
+  const { read } = gatherSources([at('tree', 'b.cu')], limit);
+  expect([read(at('tree', 'a.cuh')), read(at('large.cu')), read(at('latin1.cu')), read(at('tree'))]).toEqual(['__device__ int a();\n', null, null, null]);
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { codePages, explanationsModule } from '../../../scripts/explanations.ts';
+import { explanationOf } from '../../../src/report/explanation.ts';
+import { findingCodes } from '../../../src/verdict/catalogue.ts';
+
+const pages = codePages();
+
+test('the bundled pages are those of docs/codes (node scripts/explanations.ts writes them)', () => {
+  expect(readFileSync(new URL('../../../src/report/explanations.ts', import.meta.url), 'utf8')).toBe(explanationsModule(pages));
+});
+
+test('every finding code has a page and every page a code', () => {
+  expect([...pages.keys()]).toEqual(findingCodes.map((entry) => entry.code));
+});
+
+describe.each(findingCodes.map((entry) => [entry.code, entry.title] as const))('%s', (code, title) => {
+  const page = pages.get(code) ?? '';
+  test('is headed by its title', () => expect(page.split('\n')[0]).toBe(`# ${code}: ${title}`));
+  test('shows two kernels, says why, and names its sources', () => {
+    expect(page.match(/```cuda\n[\s\S]*?__global__[\s\S]*?```/g)?.length).toBe(2);
+    expect(page).toMatch(/## Corrected\n[\s\S]*## Why\n[\s\S]*## Sources\n\n- /);
+  });
+});
+
+test('limits and input problems are explained in a line', () => {
+  expect(explanationOf('SL103')).toContain('# SL103: the solver could not decide');
+  expect(explanationOf('SI105')).toContain('# SI105: file too large');
+  expect(explanationOf('SW999')).toBeNull();
+});
