@@ -90,4 +90,5 @@ export const randomCase: fc.Arbitrary<RandomCase> = fc
     block,
     grid,
     n: value,
+    [fc.toStringMethod]: () => 'the kernel below',
   }));
