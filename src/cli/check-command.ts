@@ -1,7 +1,7 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
-import { kernelMissing } from '../verdict/catalogue.ts';
-import type { Report } from '../verdict/finding.ts';
+import { isFaultReason, kernelMissing, notCuda } from '../verdict/catalogue.ts';
+import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
 import { problemText } from '../report/text.ts';
 import { engineOptions } from './analysis-options.ts';
@@ -11,7 +11,7 @@ import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { progressOn } from './progress.ts';
 import { deliver, paintOf, render } from './render.ts';
-import { gatherSources } from './source-files.ts';
+import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 
 export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage }>;
@@ -27,25 +27,26 @@ export async function check(paths: readonly string[], flags: CheckFlags, io: Cli
   return exitStatus(report, sources, flags);
 }
 
-/** 2 when nothing could be analysed, else by the gate. */
+/** 2 when no input could be used, 3 when a bug of ours cost a kernel, else by the gate. */
 function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
   if (sources.files.length === 0) return status.usage;
-  if (flags.kernel !== undefined && report.kernels.length === 0) return status.usage;
-  return failing(report, flags.failOn).length > 0 ? status.findings : status.nothing;
+  if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
+  if (failing(report, flags.failOn).length > 0) return status.findings;
+  return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }
+
+/** A CUDA file without a kernel is no mistake. */
+const isHarmless = (problem: InputProblem): boolean => problem.code === notCuda('').code && cudaName.test(problem.file);
 
 async function analyzed(sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
   if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
   const stopAfter = flags.stopAfter ?? flags.dump;
   const engine = await io.openEngine();
   try {
-    const report = await analyzeSources(engine, sources, flags, io, {
+    return await analyzeSources(engine, sources, flags, io, {
       ...(flags.dump === undefined ? {} : { dump: { stage: flags.dump, write } }),
       ...(stopAfter === undefined ? {} : { stopAfter }),
     });
-    return flags.kernel !== undefined && report.kernels.length === 0
-      ? { ...report, problems: [...report.problems, kernelMissing(sources.files.length === 1 ? sources.files[0] ?? '' : `${sources.files.length} files`, flags.kernel)] }
-      : report;
   } finally {
     await engine.close();
   }
@@ -59,8 +60,19 @@ export async function analyzeSources(
   const progress = progressOn(io);
   try {
     const report = await engine.analyze({ files: sources.files, read: sources.read, options: engineOptions(flags), onProgress: progress.show, ...more });
-    return { ...report, problems: [...sources.problems, ...report.problems] };
+    return { ...report, problems: [...sources.problems, ...relevant(report, sources, flags)] };
   } finally {
     progress.clear();
   }
+}
+
+/**
+ * The engine names every file without the kernel asked for, or without any. Of a directory that is no problem; and a
+ * kernel that stands in one file need not stand in the others.
+ */
+function relevant(report: Report, sources: Sources, flags: AnalysisFlags): readonly InputProblem[] {
+  const missing = kernelMissing('', '').code;
+  const rest = report.problems.filter((problem) => problem.code !== missing && (problem.code !== notCuda('').code || sources.named.has(problem.file)));
+  if (flags.kernel === undefined || report.kernels.length > 0) return rest;
+  return [...rest, kernelMissing(sources.files.length === 1 ? sources.files[0] ?? '' : `${sources.files.length} files`, flags.kernel)];
 }

@@ -17,4 +17,4 @@ export type CliIo = Readonly<{
 export class UsageError extends Error {}
 
 /** Exit statuses of the contract. */
-export const status = { nothing: 0, findings: 1, usage: 2, fault: 3, interrupted: 130 } as const;
+export const status = { nothing: 0, findings: 1, usage: 2, fault: 3 } as const;

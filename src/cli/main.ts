@@ -17,20 +17,16 @@ const io: CliIo = {
   openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
 };
 
-// A reader that stops early (`| head`) is no error; what was found still decides the exit status.
-const reader = { gone: false };
+// A reader that stops early (`| head`) is no error: what was found still decides the exit status.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    reader.gone = true;
+    if (error.code === 'EPIPE') return;
+    if (stream === stdout) stderr.write(`error: the output cannot be written: ${error.message}\n`);
+    process.exit(status.usage);
   });
 }
-process.once('SIGINT', () => {
-  if (stderr.isTTY) stderr.write('\r\u001b[K');
-  process.exit(status.interrupted);
-});
+// No handler for Ctrl-C: the solver may keep this thread busy, and only the default action (status 130) ends it at once.
 
 const code = await runCli(process.argv.slice(2), io);
-// The solver's threads may still be there: leave when the output is written.
-if (reader.gone) process.exit(code);
-else stdout.write('', () => process.exit(code));
+// The solver's threads may still be there: leave when the output is written, and an error of it was seen.
+stdout.write('', () => setImmediate(() => process.exit(code)));

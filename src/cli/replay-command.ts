@@ -27,8 +27,8 @@ export async function replay(path: string, id: string, flags: ReplayFlags, io: C
   const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
   if (finding === undefined) throw new UsageError(`${path} has no finding ${id}${recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}`}`);
   if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
-  const source = readText(finding.file, flags.maxBytes);
-  if (!source.ok) throw new UsageError(`${finding.file}: ${source.problem.text}; run replay where the report was made`);
+  const source = readText(finding.kernelFile, flags.maxBytes);
+  if (!source.ok) throw new UsageError(`${finding.kernelFile}: ${source.problem.text}; run replay where the report was made`);
   const engine = await io.openEngine();
   try {
     return await replayed(engine, finding, recorded, flags, io);
@@ -49,7 +49,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, recorded: Reco
   const { run } = finding;
   if (run === null) throw new UsageError(`${finding.id} has no witness to run`);
   const result = await engine.replay({
-    file: finding.file,
+    file: finding.kernelFile,
     kernel: finding.kernel,
     read: (path) => {
       const text = readText(path, flags.maxBytes);
@@ -64,7 +64,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, recorded: Reco
       includeDirs: [...recorded.includeDirs, ...flags.include],
     },
   });
-  if (!result.ok) throw new UsageError(`${finding.file}: ${result.problem}`);
+  if (!result.ok) throw new UsageError(`${finding.kernelFile}: ${result.problem}`);
   io.out(replayText(finding, result.value));
   return result.value.races.length + result.value.divergences.length > 0 ? status.findings : status.nothing;
 }

@@ -15,6 +15,8 @@ import type { Result } from '../base/result.ts';
 export type Sources = Readonly<{
   /** Files to analyse, as paths that start as the user's do. */
   files: readonly string[];
+  /** Those of them that were named outright, not found in a directory. */
+  named: ReadonlySet<string>;
   problems: readonly InputProblem[];
   /** Text of any source file (also of included ones); null when there is none that can be used. */
   read: (path: string) => string | null;
@@ -22,7 +24,7 @@ export type Sources = Readonly<{
 
 export const defaultMaxBytes = 16 * 1024 * 1024;
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-const cudaName = /\.cuh?$/i;
+export const cudaName = /\.cuh?$/i;
 const headerName = /\.(?:h|hpp|hh|hxx|inl)$/i;
 const kernelMark = Buffer.from('__global__');
 
@@ -31,9 +33,11 @@ export function gatherSources(paths: readonly string[], maxBytes: number): Sourc
   const found = paths.map((path) => expandPath(path, maxBytes));
   const problems = found.flatMap((one) => one.problems);
   const files: string[] = [];
+  const named = new Set<string>();
   const seen = new Set<string>();
-  for (const path of found.flatMap((one) => one.files)) {
+  for (const { path, outright } of found.flatMap((one) => one.files.map((file) => ({ path: file, outright: one.outright })))) {
     const real = realpathSync(path);
+    if (outright) named.add(path);
     if (seen.has(real)) continue;
     seen.add(real);
     const text = readText(path, maxBytes);
@@ -50,7 +54,7 @@ export function gatherSources(paths: readonly string[], maxBytes: number): Sourc
     texts.set(path, text.ok ? text.value : null);
     return text.ok ? text.value : null;
   };
-  return { files, problems, read };
+  return { files, named, problems, read };
 }
 
 /** Decodes one file, or says in one line why it cannot be used. */
@@ -69,15 +73,15 @@ export function readText(path: string, maxBytes: number): Result<string, InputPr
 
 type Found = Readonly<{ files: readonly string[]; problems: readonly InputProblem[] }>;
 
-function expandPath(given: string, maxBytes: number): Found {
+function expandPath(given: string, maxBytes: number): Found & Readonly<{ outright: boolean }> {
   const path = normalize(given);
   try {
-    if (!statSync(path).isDirectory()) return { files: [path], problems: [] };
+    if (!statSync(path).isDirectory()) return { files: [path], problems: [], outright: true };
   } catch (error) {
-    return { files: [], problems: [problemOf(given, error)] };
+    return { files: [], problems: [problemOf(given, error)], outright: true };
   }
   const { files, problems } = searchDirectory(path, maxBytes);
-  return { files, problems: files.length === 0 ? [...problems, noCudaInDirectory(given)] : problems };
+  return { files, problems: files.length === 0 ? [...problems, noCudaInDirectory(given)] : problems, outright: false };
 }
 
 /** All CUDA sources below a directory, in the order of their names. Symbolic links are not followed. */

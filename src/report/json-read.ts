@@ -7,7 +7,8 @@ import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 
-export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null }>;
+/** `kernelFile`: where the kernel stands, which need not be where its accesses do. */
+export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null }>;
 export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
   defines: ReadonlyMap<string, string>;
@@ -40,21 +41,25 @@ function reportAt(at: At): RecordedReport {
   const version = field(at, 'version');
   if (version.value !== 1) throw wrong(version, 'version 1');
   const options = optional(at, 'options');
+  const kernels = list(field(at, 'kernels')).map((kernel) => ({ name: string(field(kernel, 'name')), file: string(field(kernel, 'file')) }));
   return {
-    findings: list(field(at, 'findings')).map(findingAt),
+    findings: list(field(at, 'findings')).map((finding) => findingAt(finding, kernels)),
     defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
     includeDirs: options === null ? [] : list(field(options, 'includeDirs')).map(string),
     params: options === null ? new Map() : scalarsAt(field(options, 'params')),
   };
 }
 
-function findingAt(at: At): RecordedFinding {
+function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: string }>[]): RecordedFinding {
   const witness = field(at, 'witness');
+  const file = string(field(at, 'file'));
+  const named = kernels.filter((kernel) => kernel.name === field(at, 'kernel').value);
   return {
+    kernelFile: (named.find((kernel) => kernel.file === file) ?? named[0])?.file ?? file,
     id: string(field(at, 'id')),
     code: string(field(at, 'code')),
     kernel: string(field(at, 'kernel')),
-    file: string(field(at, 'file')),
+    file,
     line: whole(field(at, 'line')),
     fingerprint: string(field(at, 'fingerprint')),
     message: string(field(at, 'message')),

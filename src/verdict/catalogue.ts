@@ -131,6 +131,9 @@ export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: 
 /** The line that stands in `reasons`. */
 export const reasonText = (limit: Limit): string => `${limit.text} [${limit.code}]`;
 
+/** Whether a reason says that a bug of ours stopped the analysis. */
+export const isFaultReason = (reason: string): boolean => reason.endsWith('[SL111]');
+
 export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = [
   { code: 'SL101', title: 'construct that is not modelled' },
   { code: 'SL102', title: 'depends on an unknown value' },

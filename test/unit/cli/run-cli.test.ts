@@ -246,3 +246,29 @@ test('doctor says which part does not work', async () => {
   const ran = await cli(['doctor']);
   expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   parser and grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL its corrected form is proved race-free: it was not seen\nsomething is wrong with this installation\n`]);
 });
+
+describe('files without the kernel asked for', () => {
+  const problems = (request: AnalyzeRequest, code: string): Report['problems'] => request.files.map((file) => ({ file, line: null, code, text: 'none here' }));
+
+  test('a CUDA file without any kernel is said and is no mistake', async () => {
+    const ran = await cli(['check', path], (request) => ({ ...empty, problems: problems(request, 'SI112') }));
+    expect([ran.status, ran.out]).toEqual([0, `problem ${path}: none here [SI112]\n\nno kernel was analysed\n`]);
+  });
+  test('of a directory it is not said', async () => {
+    const ran = await cli(['check', root], (request) => ({ ...empty, problems: problems(request, 'SI112') }));
+    expect([ran.status, ran.out]).toEqual([0, 'no kernel was analysed\n']);
+  });
+  test('another file without a kernel is a mistake', async () => {
+    const ran = await cli(['check', join(root, 'empty.txt')], (request) => ({ ...empty, problems: problems(request, 'SI112') }));
+    expect(ran.status).toBe(2);
+  });
+  test('a kernel found in one file is not missed in another', async () => {
+    const ran = await cli(['check', path, '--kernel', 'sum'], (request) => ({ ...empty, kernels: [kernel({})], problems: problems(request, 'SI111') }));
+    expect([ran.status, ran.out.includes('SI111')]).toEqual([0, false]);
+  });
+});
+
+test('a bug of ours that cost one kernel is status 3', async () => {
+  const ran = await cli(['check', path], () => ({ ...empty, kernels: [kernel({ verdict: 'unknown', reasons: ['a bug of syncwright stopped the analysis of this kernel: x [SL111]'] })] }));
+  expect([ran.status, ran.out.includes('[SL111]')]).toEqual([3, true]);
+});
