@@ -1,0 +1,100 @@
+/**
+ * A GitHub on 127.0.0.1 for tests: as much of it as review and fix mode use, over a real bare repository. Every request
+ * and answer is held against GitHub's description; an unknown operation is a violation, which fails the test.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from './shapes.ts';
+import type { Answer } from './rules.ts';
+import type { Fields } from './json.ts';
+import type { GithubState } from './state.ts';
+import { answerGraphql, isMutation } from './graphql.ts';
+import { answerViolations, operationFor, requestViolations } from './description.ts';
+import { fieldsOf, isFields } from './json.ts';
+import { resolversFor, rules } from './rules.ts';
+
+export type Permission = 'contents' | 'pull-requests' | 'checks';
+export type Caller = Readonly<{ actor: Actor; write: ReadonlySet<Permission> }>;
+export type Logged = Readonly<{ method: string; path: string; id: string; status: number; body: unknown; isWrite: boolean; at: number }>;
+
+/** Done to the first requests that match, `times` of them. */
+export type Fault = {
+  readonly matches: (method: string, path: string) => boolean;
+  times: number;
+  /** `lost`: carried out, but the connection ends without an answer. */
+  readonly act: Readonly<{ kind: 'answer'; status: number; headers?: Readonly<Record<string, string>>; body: Fields }> | Readonly<{ kind: 'lost' }>;
+};
+
+export type Loopback = Readonly<{
+  url: string;
+  state: GithubState;
+  log: readonly Logged[];
+  violations: readonly string[];
+  callers: Map<string, Caller>;
+  faults: Fault[];
+  close: () => Promise<void>;
+}>;
+
+export async function startLoopback(state: GithubState): Promise<Loopback> {
+  const log: Logged[] = [];
+  const violations: string[] = [];
+  const callers = new Map<string, Caller>();
+  const faults: Fault[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => serve(request, body, response)).catch((error: unknown) => {
+      violations.push(`the loopback server failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+      response.destroy();
+    });
+  });
+  const serve = async (request: IncomingMessage, body: unknown, response: ServerResponse): Promise<void> => {
+    const method = request.method ?? '';
+    const url = new URL(request.url ?? '', 'http://loopback');
+    const isWrite = url.pathname === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
+    const fault = faults.find((one) => one.times > 0 && one.matches(method, url.pathname));
+    if (fault !== undefined) fault.times -= 1;
+    const caller = callers.get((request.headers.authorization ?? '').replace(/^(bearer|token) /i, ''));
+    const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, caller, state, violations);
+    log.push({ method, path: url.pathname, id: answer.id, status: fault?.act.kind === 'lost' ? 0 : answer.status, body, isWrite: isWrite && fault?.act.kind !== 'answer', at: Date.now() });
+    if (fault?.act.kind === 'lost') {
+      request.socket.destroy();
+      return;
+    }
+    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : {};
+    response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    response.end(JSON.stringify(answer.body));
+  };
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const address = server.address();
+  const port = isFields(address) && typeof address['port'] === 'number' ? address['port'] : 0;
+  return {
+    url: `http://127.0.0.1:${port}`, state, log, violations, callers, faults,
+    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+  };
+}
+
+async function answerTo(method: string, url: URL, body: unknown, caller: Caller | undefined, state: GithubState, violations: string[]): Promise<Answer & Readonly<{ id: string }>> {
+  // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+  if (caller === undefined) return { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' }, id: 'unauthorized' };
+  if (url.pathname === '/graphql') {
+    const answer = await answerGraphql(fieldsOf(body), resolversFor(state, caller));
+    violations.push(...answer.violations);
+    return { status: 200, body: answer.body, id: 'graphql' };
+  }
+  const match = operationFor(method, url.pathname);
+  const rule = match === null ? undefined : rules[match.operation.id];
+  if (match === null || rule === undefined) {
+    violations.push(`unknown operation: ${method} ${url.pathname}`);
+    return { status: 404, body: { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' }, id: 'unknown' };
+  }
+  violations.push(...requestViolations(match.operation, url.searchParams, body));
+  const answer = rule({ values: match.values, query: url.searchParams, body: fieldsOf(body), state, caller });
+  violations.push(...answerViolations(match.operation, answer.status, answer.body));
+  return { ...answer, id: match.operation.id };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) if (part instanceof Buffer) parts.push(part);
+  const text = Buffer.concat(parts).toString('utf8');
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,155 @@
+/** Mode `review`, through the action's program and the loopback GitHub. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { World, token } from './world.ts';
+import { farApart, shift } from './kernels.ts';
+import { markersIn } from '../../src/review/markers.ts';
+
+let world: World;
+beforeEach(async () => { world = await World.open(); });
+afterEach(async () => {
+  const { violations, log } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+  expect(JSON.stringify(log)).not.toContain(token);
+});
+
+const correct = { 'src/shift.cu': shift({ barrier: true }) };
+const racy = { 'src/shift.cu': shift({ barrier: false }) };
+
+test('a pull request that removes a barrier gets one review with one comment and a suggestion that puts it back', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  const run = await world.run(pull);
+  expect(run.log).not.toContain('bug of syncwright');
+  expect(run.status).toBe(1);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+  const [comment, ...more] = world.state.comments;
+  expect(more).toEqual([]);
+  expect(comment?.path).toBe('src/shift.cu');
+  expect(comment?.body).toContain('SW101');
+  expect(comment?.body).toContain('tile');
+  expect(comment?.body).toContain('__syncthreads();');
+  expect(comment?.body).toContain('```suggestion');
+  expect(world.state.reviews[0]?.commit).toBe(world.state.tips(pull).head);
+  expect(run.outputs.get('racy')).toBe('1');
+  expect(run.outputs.get('new-findings')).toBe('1');
+  expect(run.summary).toContain('shift');
+  expect(run.log).toContain('::add-mask::');
+  expect(run.log.split(token).length).toBe(2); // the mask alone names it
+});
+
+test('pressing the suggestion\'s button gives a file that the next run finds clean', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull);
+  const [comment] = world.state.comments;
+  const replacement = /```suggestion\n([^]*?)\n```/.exec(comment?.body ?? '')?.[1] ?? '';
+  const lines = racy['src/shift.cu'].split('\n');
+  const start = comment?.startLine ?? comment?.line ?? 0;
+  lines.splice(start - 1, (comment?.line ?? 0) - start + 1, ...replacement.split('\n'));
+  world.commit('change', { 'src/shift.cu': lines.join('\n') });
+  const again = await world.run(pull);
+  expect(again.log).toContain('drf');
+  expect(again.status).toBe(0);
+  expect(again.writes).toEqual([]);
+});
+
+test('a second run on the same head, and a run after lines shifted, write nothing', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull);
+  const same = await world.run(pull);
+  expect(same.writes).toEqual([]);
+  expect(same.status).toBe(1);
+  expect(same.log).toContain('said before');
+  world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// A line more.\n// And one more.\n' }) });
+  const shifted = await world.run(pull);
+  expect(shifted.writes).toEqual([]);
+});
+
+test('markers in somebody else\'s comment are not believed', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull);
+  const fingerprints = world.state.comments.flatMap((comment) => markersIn(comment.body, 'finding'));
+  world.state.comments.length = 0;
+  world.state.reviews.length = 0;
+  world.state.reviews.push({ id: 1, pull: pull.number, author: { login: 'mallory', id: 9, type: 'User' }, body: `<!-- syncwright:finding ${fingerprints.join(' ')} -->`, commit: world.state.tips(pull).head });
+  const run = await world.run(pull);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+});
+
+test('a clean pull request is silent: not one request', async () => {
+  world.commit('main', { 'src/shift.cu': shift({ barrier: true }), 'README.md': 'x\n' });
+  const pull = world.openPull({ 'src/shift.cu': shift({ barrier: true, lead: '// Now with a comment.\n' }) });
+  const run = await world.run(pull);
+  expect(run.status).toBe(0);
+  expect(run.requests).toEqual([]);
+  expect(run.outputs.get('drf')).toBe('1');
+});
+
+test('a pull request without CUDA is silent', async () => {
+  world.commit('main', { ...racy, 'README.md': 'x\n' });
+  const run = await world.run(world.openPull({ 'README.md': 'y\n' }));
+  expect(run.status).toBe(0);
+  expect(run.requests).toEqual([]);
+});
+
+test('a race that the target branch has too does not fail the gate and is not commented', async () => {
+  world.commit('main', racy);
+  const pull = world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: '// Touched.\n' }).replace('int t =', 'const int t =') });
+  const run = await world.run(pull);
+  expect(run.status).toBe(0);
+  expect(run.writes).toEqual([]);
+  expect(run.log).toContain('old SW101');
+  const strict = await world.run(pull, { inputs: { 'fail-on-old': 'true' } });
+  expect(strict.status).toBe(1);
+});
+
+test('an old race stands folded in the body beside a new one', async () => {
+  world.commit('main', { 'src/a.cu': shift({ barrier: false, name: 'old_shift' }), 'src/b.cu': shift({ barrier: true, name: 'new_shift' }) });
+  const pull = world.openPull({ 'src/a.cu': shift({ barrier: false, name: 'old_shift' }).replace('int t =', 'const int t ='), 'src/b.cu': shift({ barrier: false, name: 'new_shift' }) });
+  await world.run(pull);
+  expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/b.cu']);
+  const body = world.state.reviews[0]?.body ?? '';
+  expect(body).toContain('<details><summary>1 finding in these kernels that the target branch has too');
+  expect(body).toContain('old_shift');
+});
+
+test('a race with one end outside of the diff is commented at the other end', async () => {
+  world.commit('main', { 'far.cu': farApart({ barrier: true, scale: '1.0f' }) });
+  const pull = world.openPull({ 'far.cu': farApart({ barrier: false, scale: '1.0f' }) });
+  const run = await world.run(pull);
+  expect(run.status).toBe(1);
+  const [comment] = world.state.comments;
+  expect(comment?.line).toBeLessThanOrEqual(8);
+});
+
+test('a race with both ends outside of the diff is said at the file', async () => {
+  const header = (width: number): string => `#define WIDTH ${width}\n`;
+  const kernel = (body: string): string => `#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  ${body}\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n`;
+  world.commit('main', { 'width.h': header(0), 'stretch.cu': kernel('') });
+  const pull = world.openPull({ 'width.h': header(1) });
+  const run = await world.run(pull);
+  expect(run.status).toBe(1);
+  expect(world.state.comments.filter((comment) => comment.subject === 'line')).toEqual([]);
+  expect(`${world.state.reviews.map((review) => review.body).join('')}${world.state.comments.map((comment) => comment.body).join('')}`).toContain('stretch.cu');
+});
+
+test('a path that leads out of the repository is named and left out; the rest is reviewed', async () => {
+  world.commit('main', correct);
+  // git itself refuses to write `..` into a tree through its index; a hostile tree is made by hand.
+  const { store } = world.state;
+  const blob = store.git(['hash-object', '-w', '--stdin'], 'x\n').trim();
+  const inner = store.git(['mktree'], `100644 blob ${blob}\tevil.cu\n`).trim();
+  const src = store.git(['mktree'], `100644 blob ${store.git(['hash-object', '-w', '--stdin'], racy['src/shift.cu']).trim()}\tshift.cu\n`).trim();
+  const tree = store.git(['mktree'], `040000 tree ${inner}\t..\n040000 tree ${src}\tsrc\n120000 blob ${blob}\tlink.cu\n`).trim();
+  const head = store.makeCommit(tree, [store.branchAt('main') ?? ''], 'evil', { name: 'm', email: 'm@example.org' });
+  store.setRef('refs/heads/change', head);
+  const pull = world.state.openPull('evil', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main');
+  // The runner's checkout would refuse this tree, so the clone stays at main.
+  const run = await world.run(pull, { env: { GITHUB_WORKSPACE: store.folder } });
+  expect(run.log).toContain('../evil.cu: left out, the path contains `..`');
+  expect(run.log).toContain('link.cu: left out, a symbolic link is not followed');
+  expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/shift.cu']);
+});

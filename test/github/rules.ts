@@ -1,0 +1,236 @@
+/**
+ * How GitHub answers, operation by operation. Each rule that is more than bookkeeping names where it is known from.
+ * Permissions: https://docs.github.com/en/rest/authentication/permissions-required-for-github-apps
+ */
+import type { Caller, Permission } from './loopback.ts';
+import type { CommentRecord, PullRecord } from './shapes.ts';
+import type { Fields } from './json.ts';
+import type { GithubState } from './state.ts';
+import type { Resolvers } from './graphql.ts';
+import { GithubGraphqlError } from './graphql.ts';
+import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
+import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
+import { positionProblem, hunkOf } from './positions.ts';
+
+export type Answer = Readonly<{ status: number; body: unknown }>;
+export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller }>;
+type Rule = (call: Call) => Answer;
+
+const docs = 'https://docs.github.com/rest';
+const notFound: Answer = { status: 404, body: { message: 'Not Found', documentation_url: docs, status: '404' } };
+const refused = (message: string): Answer => ({ status: 403, body: { message, documentation_url: docs, status: '403' } });
+const invalid = (message: string, errors: readonly Fields[] = []): Answer => ({ status: 422, body: { message, documentation_url: docs, status: '422', ...(errors.length === 0 ? {} : { errors }) } });
+const unresolved = (errors: readonly string[]): Answer => ({ status: 422, body: { message: 'Unprocessable Entity', documentation_url: docs, status: '422', errors } });
+/** The words of a token that lacks a permission (docs, troubleshooting: "Resource not accessible"). */
+const lacking = refused('Resource not accessible by integration');
+/** Bodies of comments, reviews and pull requests (GITHUB.md, limits). */
+const mostCharacters = 65_536;
+
+const needs = (permission: Permission, rule: Rule): Rule => (call) => call.caller.write.has(permission) ? rule(call) : lacking;
+const withPull = (rule: (call: Call, pull: PullRecord) => Answer): Rule => (call) => {
+  const pull = call.state.pull(Number(call.values['pull_number']));
+  return pull === undefined ? notFound : rule(call, pull);
+};
+
+/** Pages of `per_page`, at most 100 (docs, "Using pagination in the REST API"). */
+function page(call: Call, all: readonly unknown[]): Answer {
+  const size = Math.min(100, Number(call.query.get('per_page') ?? 30));
+  const number = Number(call.query.get('page') ?? 1);
+  return { status: 200, body: all.slice((number - 1) * size, number * size) };
+}
+
+const listPulls: Rule = (call) => {
+  const { state, query } = call;
+  const wanted = state.pulls.filter((pull) => (query.get('state') === 'all' || pull.state === (query.get('state') ?? 'open'))
+    && (query.get('base') === null || query.get('base') === pull.baseRef)
+    && (query.get('head') === null || query.get('head') === `${pull.headRepo.owner}:${pull.headRef}`));
+  return page(call, [...wanted].reverse().map((pull) => pullShape(state.name, pull, state.tips(pull), false)));
+};
+
+/** https://docs.github.com/en/rest/pulls/pulls#create-a-pull-request; the refusal of actions: create-pull-request's README. */
+const createPull: Rule = ({ body, state, caller }) => {
+  if (caller.actor.type === 'Bot' && !state.actionsMayOpenPulls) return refused('GitHub Actions is not permitted to create or approve pull requests.');
+  const [head, base] = [textOf(body['head']), textOf(body['base'])];
+  const [headTip, baseTip] = [state.store.branchAt(head), state.store.branchAt(base)];
+  if (headTip === null || baseTip === null) return invalid('Validation Failed', [{ resource: 'PullRequest', field: headTip === null ? 'head' : 'base', code: 'invalid' }]);
+  const failed = (message: string): Answer => invalid('Validation Failed', [{ resource: 'PullRequest', code: 'custom', message }]);
+  if (state.store.commitsBetween(baseTip, headTip).length === 0) return failed(`No commits between ${base} and ${head}`);
+  if (state.pulls.some((pull) => pull.state === 'open' && pull.headRef === head && pull.baseRef === base)) return failed(`A pull request already exists for ${state.name.owner}:${head}.`);
+  if (textOf(body['body']).length > mostCharacters) return failed('body is too long (maximum is 65536 characters)');
+  const pull = state.openPull(textOf(body['title']), textOf(body['body']), caller.actor, head, base);
+  return { status: 201, body: fullPull(state, pull) };
+};
+
+const fullPull = (state: GithubState, pull: PullRecord): Fields => pullShape(state.name, pull, state.tips(pull), true);
+
+const updatePull = withPull(({ body, state }, pull) => {
+  if (textOf(body['body']).length > mostCharacters) return invalid('Validation Failed', [{ resource: 'PullRequest', field: 'body', code: 'custom', message: 'body is too long (maximum is 65536 characters)' }]);
+  if (typeof body['title'] === 'string') pull.title = body['title'];
+  if (typeof body['body'] === 'string') pull.body = body['body'];
+  return { status: 200, body: fullPull(state, pull) };
+});
+
+/**
+ * One bad position refuses the whole review (reviewdog and clang-tidy-review threads): nothing is kept.
+ * https://docs.github.com/en/rest/pulls/reviews#create-a-review-for-a-pull-request
+ */
+const createReview = withPull(({ body, state, caller }, pull) => {
+  const text = textOf(body['body']);
+  const comments = listOf(body['comments']).map(fieldsOf);
+  if (text === '' && comments.length === 0) return unresolved(['Body cannot be blank']);
+  if ([text, ...comments.map((comment) => textOf(comment['body']))].some((one) => one.length > mostCharacters)) return unresolved(['Body is too long (maximum is 65536 characters)']);
+  const commit = textOf(body['commit_id']) || state.tips(pull).head;
+  const problems = comments.flatMap((comment) => positionProblem(state, pull, commit, comment) ?? []);
+  if (problems.length > 0) return unresolved(problems);
+  const review = { id: state.nextId(), pull: pull.number, author: caller.actor, body: text, commit };
+  state.reviews.push(review);
+  for (const comment of comments) state.comments.push(commentRecord(state, pull, commit, comment, caller, review.id));
+  return { status: 200, body: reviewShape(state.name, review) };
+});
+
+function commentRecord(state: GithubState, pull: PullRecord, commit: string, comment: Fields, caller: Caller, review: number): CommentRecord {
+  const isFile = comment['subject_type'] === 'file';
+  return {
+    id: state.nextId(), review, pull: pull.number, author: caller.actor, body: textOf(comment['body']), path: textOf(comment['path']), commit,
+    line: isFile ? null : numberOf(comment['line']), startLine: typeof comment['start_line'] === 'number' ? comment['start_line'] : null, subject: isFile ? 'file' : 'line',
+    hunk: isFile ? '' : hunkOf(state, pull, comment),
+  };
+}
+
+/** https://docs.github.com/en/rest/pulls/comments#create-a-review-comment-for-a-pull-request: makes a review of its own. */
+const createReviewComment = withPull(({ body, state, caller }, pull) => {
+  const commit = textOf(body['commit_id']);
+  const problem = positionProblem(state, pull, commit, body);
+  if (problem !== null) return invalid('Validation Failed', [{ resource: 'PullRequestReviewComment', code: 'custom', field: 'pull_request_review_thread.line', message: problem }]);
+  if (textOf(body['body']).length > mostCharacters) return invalid('Validation Failed', [{ resource: 'PullRequestReviewComment', code: 'custom', field: 'body', message: 'body is too long (maximum is 65536 characters)' }]);
+  const review = { id: state.nextId(), pull: pull.number, author: caller.actor, body: '', commit };
+  state.reviews.push(review);
+  const comment = commentRecord(state, pull, commit, body, caller, review.id);
+  state.comments.push(comment);
+  return { status: 201, body: commentShape(state.name, comment) };
+});
+
+const getRef: Rule = ({ values, state }) => {
+  const sha = state.store.commitAt(`refs/${values['ref'] ?? ''}`);
+  return sha === null ? notFound : { status: 200, body: refShape(state.name, `refs/${values['ref'] ?? ''}`, sha) };
+};
+
+const createRef: Rule = ({ body, state }) => {
+  const [ref, sha] = [textOf(body['ref']), textOf(body['sha'])];
+  if (state.store.commitAt(ref) !== null) return invalid('Reference already exists');
+  if (state.store.commitAt(sha) === null) return invalid('Object does not exist');
+  state.store.setRef(ref, sha);
+  return { status: 201, body: refShape(state.name, ref, sha) };
+};
+
+const updateRef: Rule = ({ values, body, state }) => {
+  const ref = `refs/${values['ref'] ?? ''}`;
+  const [before, after] = [state.store.commitAt(ref), state.store.commitAt(textOf(body['sha']))];
+  if (before === null) return invalid('Reference does not exist');
+  if (after === null) return invalid('Object does not exist');
+  if (body['force'] !== true && !state.store.isAncestor(before, after)) return invalid('Update is not a fast forward');
+  state.store.setRef(ref, after);
+  state.closeEmptyPulls();
+  return { status: 200, body: refShape(state.name, ref, after) };
+};
+
+const createTree: Rule = ({ body, state }) => {
+  const files = listOf(body['tree']).map(fieldsOf).map((entry) => ({ path: textOf(entry['path']), text: textOf(entry['content']), mode: textOf(entry['mode']) }));
+  const sha = state.store.makeTree(textOf(body['base_tree']) || null, files);
+  return { status: 201, body: { sha, url: `https://api.github.com/repos/${state.name.owner}/${state.name.repo}/git/trees/${sha}`, truncated: false, tree: files.map((file) => ({ path: file.path, mode: file.mode, type: 'blob', sha: state.store.file(sha, file.path)?.blob ?? '' })) } };
+};
+
+const createCommit: Rule = ({ body, state, caller }) => {
+  const sha = state.store.makeCommit(textOf(body['tree']), listOf(body['parents']).map(textOf), textOf(body['message']), { name: caller.actor.login, email: mailOf(caller.actor) });
+  return { status: 201, body: gitCommitShape(state.name, state.store.commit(sha)) };
+};
+
+const compare: Rule = ({ values, state }) => {
+  const [from = '', to = ''] = (values['basehead'] ?? '').split('...');
+  const [base, head] = [state.store.branchAt(from) ?? state.store.commitAt(from), state.store.branchAt(to) ?? state.store.commitAt(to)];
+  const middle = base === null || head === null ? null : state.store.mergeBase(base, head);
+  if (base === null || head === null || middle === null) return notFound;
+  const ahead = state.store.commitsBetween(base, head);
+  const behind = state.store.commitsBetween(head, base);
+  const url = `https://github.com/${state.name.owner}/${state.name.repo}/compare/${encodeURIComponent(from)}...${encodeURIComponent(to)}`;
+  return { status: 200, body: {
+    url, html_url: url, permalink_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch`, base_commit: commitShape(state.name, state.store.commit(base)), merge_base_commit: commitShape(state.name, state.store.commit(middle)),
+    status: ahead.length === 0 ? (behind.length === 0 ? 'identical' : 'behind') : behind.length === 0 ? 'ahead' : 'diverged', ahead_by: ahead.length, behind_by: behind.length, total_commits: ahead.length,
+    commits: ahead.map((sha) => commitShape(state.name, state.store.commit(sha))), files: state.store.diff(middle, head).map((file) => fileShape(state.name, head, file, true)),
+  } };
+};
+
+const getContent: Rule = ({ values, query, state }) => {
+  const path = values['path'] ?? '';
+  const ref = query.get('ref') ?? 'main';
+  const commit = state.store.branchAt(ref) ?? state.store.commitAt(ref);
+  const file = commit === null ? null : state.store.file(commit, path);
+  if (file === null) return notFound;
+  const url = `https://api.github.com/repos/${state.name.owner}/${state.name.repo}/contents/${encodeURIComponent(path)}?ref=${encodeURIComponent(ref)}`;
+  const bytes = Buffer.from(file.text, 'utf8');
+  return { status: 200, body: { type: 'file', encoding: 'base64', size: bytes.length, name: path.split('/').at(-1) ?? '', path, content: bytes.toString('base64'), sha: file.blob, url, git_url: url, html_url: url, download_url: url, _links: { git: url, self: url, html: url } } };
+};
+
+const listChecks: Rule = ({ values, query, state }) => {
+  const runs = state.checks.filter((check) => check.head === values['ref'] && (query.get('check_name') === null || query.get('check_name') === check.name));
+  return { status: 200, body: { total_count: runs.length, check_runs: runs.map((check) => checkShape(state.name, check)) } };
+};
+
+/** At most 50 annotations a request; a PATCH appends (docs, checks/runs). */
+const writeCheck: Rule = ({ values, body, state }) => {
+  const output = fieldsOf(body['output']);
+  const annotations = listOf(output['annotations']).map(fieldsOf);
+  if (annotations.length > 50) return invalid('Only 50 annotations can be passed at once', [{ resource: 'CheckRun', field: 'annotations', code: 'invalid' }]);
+  const known = state.checks.find((check) => check.id === Number(values['check_run_id']));
+  const check = known ?? { id: state.nextId(), head: textOf(body['head_sha']), name: textOf(body['name']), externalId: '', conclusion: '', title: '', summary: '', annotations: [] };
+  if (known === undefined) state.checks.push(check);
+  Object.assign(check, { externalId: textOf(body['external_id']), conclusion: textOf(body['conclusion']), title: textOf(output['title']), summary: textOf(output['summary']), annotations: [...check.annotations, ...annotations] });
+  return { status: known === undefined ? 201 : 200, body: checkShape(state.name, check) };
+};
+
+/** By operation id of the description. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'pulls/list': listPulls,
+  'pulls/create': needs('pull-requests', createPull),
+  'pulls/update': needs('pull-requests', updatePull),
+  'pulls/list-files': withPull((call, pull) => page(call, call.state.filesOf(pull).map((file) => fileShape(call.state.name, call.state.tips(pull).head, file, !call.state.filesWithoutPatch.has(file.path))))),
+  'pulls/list-reviews': withPull((call, pull) => page(call, call.state.reviews.filter((review) => review.pull === pull.number).map((review) => reviewShape(call.state.name, review)))),
+  'pulls/create-review': needs('pull-requests', createReview),
+  'pulls/list-review-comments': withPull((call, pull) => page(call, call.state.comments.filter((comment) => comment.pull === pull.number).map((comment) => commentShape(call.state.name, comment)))),
+  'pulls/create-review-comment': needs('pull-requests', createReviewComment),
+  'git/get-ref': getRef,
+  'git/create-ref': needs('contents', createRef),
+  'git/update-ref': needs('contents', updateRef),
+  'git/get-commit': ({ values, state }) => {
+    const sha = state.store.commitAt(values['commit_sha'] ?? '');
+    return sha === null ? notFound : { status: 200, body: gitCommitShape(state.name, state.store.commit(sha)) };
+  },
+  'git/create-tree': needs('contents', createTree),
+  'git/create-commit': needs('contents', createCommit),
+  'repos/compare-commits': compare,
+  'repos/get-content': getContent,
+  'checks/list-for-ref': listChecks,
+  'checks/create': needs('checks', writeCheck),
+  'checks/update': needs('checks', writeCheck),
+};
+
+/** https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch */
+export function resolversFor(state: GithubState, caller: Caller): Resolvers {
+  return {
+    viewer: () => userShape(caller.actor),
+    createCommitOnBranch: ({ input }) => {
+      if (!caller.write.has('contents')) throw new GithubGraphqlError('FORBIDDEN', 'Resource not accessible by integration');
+      const branch = textOf(fieldsOf(input['branch'])['branchName']);
+      const tip = state.store.branchAt(branch);
+      if (tip === null) throw new GithubGraphqlError('NOT_FOUND', `Branch ${branch} not found`);
+      if (tip !== textOf(input['expectedHeadOid'])) throw new GithubGraphqlError('STALE_DATA', `Expected branch to point to "${textOf(input['expectedHeadOid'])}" but it did not. Pull and try again.`);
+      const additions = listOf(fieldsOf(input['fileChanges'])['additions']).map(fieldsOf);
+      // Every file becomes mode 100644, whatever it was.
+      const tree = state.store.makeTree(tip, additions.map((file) => ({ path: textOf(file['path']), text: Buffer.from(textOf(file['contents']), 'base64').toString('utf8') })));
+      const message = fieldsOf(input['message']);
+      const commit = state.store.makeCommit(tree, [tip], `${textOf(message['headline'])}\n\n${textOf(message['body'])}`, { name: caller.actor.login, email: mailOf(caller.actor) });
+      state.store.setRef(`refs/heads/${branch}`, commit);
+      return { commit: { oid: commit } };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * GitHub's objects, grown from the payloads of @octokit/webhooks-examples: users, repositories and pull requests keep all
+ * their fields, and only what a scenario decides is set. Whether they are right is checked against the description.
+ */
+import { createRequire } from 'node:module';
+import type { DiffFile, StoredCommit } from './git-store.ts';
+import type { Fields } from './json.ts';
+import { fieldsOf, listOf } from './json.ts';
+
+const examples: unknown = createRequire(import.meta.url)('@octokit/webhooks-examples');
+const opened = listOf(examples).map(fieldsOf).filter((one) => one['name'] === 'pull_request')
+  .flatMap((one) => listOf(one['examples']).map(fieldsOf)).find((one) => one['action'] === 'opened' && one['installation'] === undefined) ?? {};
+const examplePull = fieldsOf(opened['pull_request']);
+const exampleRepo = fieldsOf(opened['repository']);
+const exampleUser = fieldsOf(examplePull['user']);
+
+export type Actor = Readonly<{ login: string; id: number; type: 'User' | 'Bot' }>;
+export type RepoName = Readonly<{ owner: string; repo: string }>;
+export const now = '2026-11-01T12:00:00Z';
+const html = 'https://github.com';
+const api = 'https://api.github.com';
+
+export function userShape(actor: Actor): Fields {
+  const renamed = (value: unknown): unknown => typeof value === 'string' ? value.replaceAll('Codertocat', encodeURIComponent(actor.login)) : value;
+  return { ...Object.fromEntries(Object.entries(exampleUser).map(([key, value]) => [key, renamed(value)])), login: actor.login, id: actor.id, type: actor.type };
+}
+
+/** Commits of a user are recognized by this address, as GitHub's own "noreply" addresses are. */
+export const mailOf = (actor: Actor): string => `${actor.id}+${actor.login}@users.noreply.github.com`;
+
+export function repoShape(name: RepoName): Fields {
+  const renamed = (value: unknown): unknown => typeof value === 'string' ? value.replaceAll('Codertocat/Hello-World', `${name.owner}/${name.repo}`) : value;
+  const fields = Object.fromEntries(Object.entries(exampleRepo).map(([key, value]) => [key, renamed(value)]));
+  return { ...fields, name: name.repo, full_name: `${name.owner}/${name.repo}`, owner: userShape({ login: name.owner, id: 1, type: 'User' }), default_branch: 'main', pushed_at: now, created_at: now, updated_at: now };
+}
+
+export type PullRecord = {
+  readonly number: number; title: string; body: string; state: 'open' | 'closed'; mergedAt: string | null;
+  readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; readonly baseRef: string;
+};
+export type PullTips = Readonly<{ head: string; base: string }>;
+
+export function pullShape(name: RepoName, pull: PullRecord, tips: PullTips, full: boolean): Fields {
+  const renamed = (value: unknown): unknown => typeof value === 'string' ? value.replaceAll('Codertocat/Hello-World', `${name.owner}/${name.repo}`).replaceAll(/(pulls?|issues)\/2\b/g, `$1/${pull.number}`) : value;
+  const links = Object.fromEntries(Object.entries(fieldsOf(examplePull['_links'])).map(([key, value]) => [key, { href: renamed(fieldsOf(value)['href']) }]));
+  const plain = Object.fromEntries(Object.entries(examplePull).map(([key, value]) => [key, renamed(value)]));
+  const counts = ['comments', 'review_comments', 'commits', 'additions', 'deletions', 'changed_files', 'merged', 'mergeable', 'rebaseable', 'mergeable_state', 'merged_by', 'maintainer_can_modify'];
+  const shape: Fields = {
+    ...plain, _links: links, id: 279_000_000 + pull.number, number: pull.number, title: pull.title, body: pull.body, state: pull.state, merged_at: pull.mergedAt,
+    user: userShape(pull.author), html_url: `${html}/${name.owner}/${name.repo}/pull/${pull.number}`, author_association: 'CONTRIBUTOR', auto_merge: null, draft: false,
+    head: sideShape(pull.headRepo, pull.headRef, tips.head), base: sideShape(name, pull.baseRef, tips.base), created_at: now, updated_at: now, closed_at: pull.state === 'closed' ? now : null,
+  };
+  return full ? { ...shape, merged: pull.mergedAt !== null } : Object.fromEntries(Object.entries(shape).filter(([key]) => !counts.includes(key)));
+}
+
+const sideShape = (repo: RepoName, ref: string, sha: string): Fields =>
+  ({ label: `${repo.owner}:${ref}`, ref, sha, user: userShape({ login: repo.owner, id: 1, type: 'User' }), repo: repoShape(repo) });
+
+export type ReviewRecord = Readonly<{ id: number; pull: number; author: Actor; body: string; commit: string }>;
+export function reviewShape(name: RepoName, review: ReviewRecord): Fields {
+  const url = `${html}/${name.owner}/${name.repo}/pull/${review.pull}#pullrequestreview-${review.id}`;
+  const pull = `${api}/repos/${name.owner}/${name.repo}/pulls/${review.pull}`;
+  return { id: review.id, node_id: `PRR_${review.id}`, user: userShape(review.author), body: review.body, state: 'COMMENTED', commit_id: review.commit, html_url: url, pull_request_url: pull, submitted_at: now, author_association: 'NONE', _links: { html: { href: url }, pull_request: { href: pull } } };
+}
+
+export type CommentRecord = Readonly<{ id: number; review: number; pull: number; author: Actor; body: string; path: string; commit: string; line: number | null; startLine: number | null; subject: 'line' | 'file'; hunk: string }>;
+export function commentShape(name: RepoName, comment: CommentRecord): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/pulls/comments/${comment.id}`;
+  const page = `${html}/${name.owner}/${name.repo}/pull/${comment.pull}#discussion_r${comment.id}`;
+  const pull = `${api}/repos/${name.owner}/${name.repo}/pulls/${comment.pull}`;
+  return {
+    url, id: comment.id, node_id: `PRRC_${comment.id}`, pull_request_review_id: comment.review, diff_hunk: comment.hunk, path: comment.path, commit_id: comment.commit, original_commit_id: comment.commit,
+    user: userShape(comment.author), body: comment.body, created_at: now, updated_at: now, html_url: page, pull_request_url: pull, author_association: 'NONE', _links: { self: { href: url }, html: { href: page }, pull_request: { href: pull } },
+    subject_type: comment.subject, ...(comment.line === null ? {} : { line: comment.line, original_line: comment.line, side: 'RIGHT' }),
+    ...(comment.startLine === null ? {} : { start_line: comment.startLine, original_start_line: comment.startLine, start_side: 'RIGHT' }),
+  };
+}
+
+export function fileShape(name: RepoName, head: string, file: DiffFile, withPatch: boolean): Fields {
+  const path = encodeURIComponent(file.path);
+  return {
+    sha: file.blob, filename: file.path, status: file.status, additions: file.additions, deletions: file.deletions, changes: file.additions + file.deletions,
+    blob_url: `${html}/${name.owner}/${name.repo}/blob/${head}/${path}`, raw_url: `${html}/${name.owner}/${name.repo}/raw/${head}/${path}`, contents_url: `${api}/repos/${name.owner}/${name.repo}/contents/${path}?ref=${head}`,
+    ...(withPatch && file.patch !== '' ? { patch: file.patch } : {}), ...(file.previous === null ? {} : { previous_filename: file.previous }),
+  };
+}
+
+const person = (commit: StoredCommit): Fields => ({ name: commit.author.name, email: commit.author.email, date: now });
+const unsigned = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+
+export function commitShape(name: RepoName, commit: StoredCommit): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/commits/${commit.sha}`;
+  const page = `${html}/${name.owner}/${name.repo}/commit/${commit.sha}`;
+  const [, id, login] = /^(\d+)\+([^@]+)@users\.noreply\.github\.com$/.exec(commit.author.email) ?? [];
+  const account = id === undefined || login === undefined ? null : userShape({ login, id: Number(id), type: login.endsWith('[bot]') ? 'Bot' : 'User' });
+  return {
+    url, sha: commit.sha, node_id: `C_${commit.sha}`, html_url: page, comments_url: `${url}/comments`, author: account, committer: account,
+    commit: { url, author: person(commit), committer: person(commit), message: commit.message, comment_count: 0, tree: { sha: commit.tree, url: `${api}/repos/${name.owner}/${name.repo}/git/trees/${commit.tree}` }, verification: unsigned },
+    parents: commit.parents.map((sha) => ({ sha, url: `${api}/repos/${name.owner}/${name.repo}/commits/${sha}`, html_url: `${html}/${name.owner}/${name.repo}/commit/${sha}` })),
+  };
+}
+
+export function gitCommitShape(name: RepoName, commit: StoredCommit): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/git/commits/${commit.sha}`;
+  return {
+    sha: commit.sha, node_id: `C_${commit.sha}`, url, html_url: `${html}/${name.owner}/${name.repo}/commit/${commit.sha}`, author: person(commit), committer: person(commit), message: commit.message,
+    tree: { sha: commit.tree, url: `${api}/repos/${name.owner}/${name.repo}/git/trees/${commit.tree}` }, verification: unsigned,
+    parents: commit.parents.map((sha) => ({ sha, url: `${api}/repos/${name.owner}/${name.repo}/git/commits/${sha}`, html_url: `${html}/${name.owner}/${name.repo}/commit/${sha}` })),
+  };
+}
+
+export const refShape = (name: RepoName, ref: string, sha: string): Fields =>
+  ({ ref, node_id: `REF_${sha}`, url: `${api}/repos/${name.owner}/${name.repo}/git/${ref}`, object: { type: 'commit', sha, url: `${api}/repos/${name.owner}/${name.repo}/git/commits/${sha}` } });
+
+export type CheckRecord = { readonly id: number; readonly head: string; readonly name: string; externalId: string; conclusion: string; title: string; summary: string; annotations: readonly Fields[] };
+export function checkShape(name: RepoName, check: CheckRecord): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/check-runs/${check.id}`;
+  return {
+    id: check.id, node_id: `CR_${check.id}`, head_sha: check.head, name: check.name, url, html_url: `${html}/${name.owner}/${name.repo}/runs/${check.id}`, details_url: null, status: 'completed', conclusion: check.conclusion,
+    started_at: now, completed_at: now, external_id: check.externalId, check_suite: null, app: null, pull_requests: [],
+    output: { title: check.title, summary: check.summary, text: null, annotations_count: check.annotations.length, annotations_url: `${url}/annotations` },
+  };
+}
+
+/** A `pull_request` event as the runner writes it to GITHUB_EVENT_PATH. */
+export const pullEvent = (name: RepoName, pull: PullRecord, tips: PullTips): Fields =>
+  ({ ...opened, action: 'synchronize', number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });

@@ -1,0 +1,61 @@
+/** What the loopback GitHub remembers beside git: pull requests, reviews, comments, check runs, settings. */
+import type { Actor, CheckRecord, CommentRecord, PullRecord, PullTips, RepoName, ReviewRecord } from './shapes.ts';
+import type { DiffFile } from './git-store.ts';
+import type { GitStore } from './git-store.ts';
+
+export class GithubState {
+  readonly name: RepoName;
+  readonly store: GitStore;
+  readonly pulls: PullRecord[] = [];
+  readonly reviews: ReviewRecord[] = [];
+  readonly comments: CommentRecord[] = [];
+  readonly checks: CheckRecord[] = [];
+  /** "Allow GitHub Actions to create and approve pull requests". */
+  actionsMayOpenPulls = true;
+  /** Files that GitHub shows without lines, because their diff is too large. */
+  readonly filesWithoutPatch = new Set<string>();
+  private last = 1000;
+
+  constructor(name: RepoName, store: GitStore) {
+    this.name = name;
+    this.store = store;
+  }
+
+  nextId(): number {
+    this.last += 1;
+    return this.last;
+  }
+
+  pull(number: number): PullRecord | undefined {
+    return this.pulls.find((pull) => pull.number === number);
+  }
+
+  openPull(title: string, body: string, author: Actor, headRef: string, baseRef: string, headRepo: RepoName = this.name): PullRecord {
+    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, author, headRepo, headRef, baseRef };
+    this.pulls.push(pull);
+    return pull;
+  }
+
+  /** The head of a fork's branch is kept in `refs/forks/OWNER/REF`. */
+  headRefName(pull: PullRecord): string {
+    return pull.headRepo.owner === this.name.owner ? `refs/heads/${pull.headRef}` : `refs/forks/${pull.headRepo.owner}/${pull.headRef}`;
+  }
+
+  tips(pull: PullRecord): PullTips {
+    return { head: this.store.commitAt(this.headRefName(pull)) ?? '', base: this.store.branchAt(pull.baseRef) ?? '' };
+  }
+
+  filesOf(pull: PullRecord): readonly DiffFile[] {
+    const { head, base } = this.tips(pull);
+    const from = this.store.mergeBase(base, head);
+    return from === null ? [] : this.store.diff(from, head);
+  }
+
+  /** A pull request without commits of its own closes: its branch was set back to its base (thread in create-pull-request). */
+  closeEmptyPulls(): void {
+    for (const pull of this.pulls) {
+      const { head, base } = this.tips(pull);
+      if (pull.state === 'open' && this.store.isAncestor(head, base)) pull.state = 'closed';
+    }
+  }
+}

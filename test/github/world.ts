@@ -1,0 +1,136 @@
+/**
+ * The scenario driver: a repository with a pull request on the loopback GitHub, a clone of it as the runner would lay it,
+ * and the action's program run in it as a child process, with the environment and event payload of a workflow.
+ *
+ * Runs the built dist/index.js; `SYNCWRIGHT_ACTION=source` runs src/action/main.ts instead (and so does a checkout that is
+ * not built).
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Actor, PullRecord } from './shapes.ts';
+import type { Logged, Loopback, Permission } from './loopback.ts';
+import { GitStore } from './git-store.ts';
+import { GithubState } from './state.ts';
+import { mailOf, pullEvent, repoShape } from './shapes.ts';
+import { startLoopback } from './loopback.ts';
+
+export const robot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
+export const ada: Actor = { login: 'ada', id: 7, type: 'User' };
+export const token = 'ghs_loopbackTokenThatMustNeverBeLogged';
+
+const dist = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+const source = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
+const program = process.env['SYNCWRIGHT_ACTION'] === 'source' || !existsSync(dist) ? source : dist;
+
+export type Files = Readonly<Record<string, string | null>>;
+export type RunOptions = Readonly<{
+  inputs?: Readonly<Record<string, string>>;
+  env?: Readonly<Record<string, string>>;
+  /** The event's name; default `pull_request`. */
+  event?: string;
+  payload?: string;
+  /** The clone holds only so many commits. */
+  depth?: number;
+}>;
+export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string }>;
+
+export class World {
+  readonly github: Loopback;
+  readonly state: GithubState;
+  readonly folder: string;
+  private runs = 0;
+
+  private constructor(github: Loopback, folder: string) {
+    this.github = github;
+    this.state = github.state;
+    this.folder = folder;
+  }
+
+  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks']): Promise<World> {
+    const folder = mkdtempSync(join(tmpdir(), 'syncwright-world-'));
+    const state = new GithubState({ owner: 'ada', repo: 'kernels' }, new GitStore(join(folder, 'github.git')));
+    const github = await startLoopback(state);
+    github.callers.set(token, { actor: robot, write: new Set(write) });
+    return new World(github, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.github.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Commits files (null: removed) on a branch; a new branch starts at `from`. */
+  commit(branch: string, files: Files, from = 'main', author: Actor = ada): string {
+    return this.commitTo(`refs/heads/${branch}`, files, from, author);
+  }
+
+  commitTo(ref: string, files: Files, from: string, author: Actor): string {
+    const { store } = this.state;
+    const parent = store.commitAt(ref) ?? store.branchAt(from);
+    const tree = store.makeTree(parent, Object.entries(files).map(([path, text]) => ({ path, text })));
+    const commit = store.makeCommit(tree, parent === null ? [] : [parent], `change ${Object.keys(files).join(', ')}`, { name: author.login, email: mailOf(author) });
+    store.setRef(ref, commit);
+    return commit;
+  }
+
+  /** A pull request of branch `change` into main. */
+  openPull(files: Files, branch = 'change'): PullRecord {
+    this.commit(branch, files);
+    return this.state.openPull('A change', 'Please look.', ada, branch, 'main');
+  }
+
+  /** Runs the action on a pull request, in a fresh clone of its head. */
+  async run(pull: PullRecord, options: RunOptions = {}): Promise<Run> {
+    const at = this.state.tips(pull).head;
+    return this.runAt(at, options.payload ?? JSON.stringify(pullEvent(this.state.name, pull, this.state.tips(pull))), options.event ?? 'pull_request', options);
+  }
+
+  /** Runs the action after a push to main that brought `before`..`after`. */
+  async runOnPush(before: string, after: string, options: RunOptions = {}): Promise<Run> {
+    return this.runAt(after, JSON.stringify({ ref: 'refs/heads/main', before, after, repository: repoShape(this.state.name) }), 'push', options);
+  }
+
+  private async runAt(commit: string, payload: string, event: string, options: RunOptions): Promise<Run> {
+    this.runs += 1;
+    const folder = join(this.folder, `run-${this.runs}`);
+    mkdirSync(folder);
+    const workspace = this.cloneAt(folder, commit, options.depth);
+    const file = (name: string, text = ''): string => { writeFileSync(join(folder, name), text); return join(folder, name); };
+    const [summary, outputs] = [file('summary.md'), file('outputs')];
+    const inputs = Object.fromEntries(Object.entries({ token, ...options.inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
+    const env = {
+      PATH: process.env['PATH'] ?? '', HOME: folder, RUNNER_TEMP: folder, CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file('event.json', payload),
+      GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: `${this.github.url}/graphql`,
+      GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
+    };
+    const first = this.github.log.length;
+    const { status, log } = await runProgram(env, workspace);
+    const requests = this.github.log.slice(first);
+    return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace };
+  }
+
+  private cloneAt(folder: string, commit: string, depth: number | undefined): string {
+    const workspace = join(folder, 'workspace');
+    const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
+    git('init', '-q', workspace);
+    git('-C', workspace, 'fetch', '-q', ...(depth === undefined ? [] : [`--depth=${depth}`]), `file://${this.state.store.folder}`, commit, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
+    git('-C', workspace, 'checkout', '-q', '--detach', commit);
+    return workspace;
+  }
+}
+
+function runProgram(env: Readonly<Record<string, string>>, cwd: string): Promise<Readonly<{ status: number; log: string }>> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
+      const status = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      resolve({ status, log: `${out}${err}` });
+    });
+  });
+}
+
+function outputsIn(text: string): ReadonlyMap<string, string> {
+  return new Map([...text.matchAll(/^([\w-]+)<<(\S+)\n([^]*?)\n\2$/gm)].map((match) => [match[1] ?? '', match[3] ?? '']));
+}
