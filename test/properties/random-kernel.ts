@@ -1,16 +1,17 @@
 /**
- * Random kernels whose control and addresses depend only on thread and block ids, loop counters and one scalar parameter:
- * one canonical run of the machine decides them, so that every answer of the solver's side can be held against it.
+ * Random kernels. Those of `randomCase` have control and addresses that depend only on thread and block ids, loop counters
+ * and one scalar parameter: one canonical run of the machine decides them, so that every answer of the solver's side can
+ * be held against it.
  */
 import fc from 'fast-check';
 import type { ArrayDecl, Kernel, Stmt } from '../../src/ir/ir.ts';
 import type { Dim3 } from '../../src/launch/launch.ts';
 import type { Expr } from '../../src/base/expr.ts';
-import { array, at, atomic, barrier, branch, forLoop, jump, kernel, load, store, v } from '../../src/ir/build.ts';
-import { binary, builtin, cast, int } from '../../src/base/expr-build.ts';
+import { array, assign, at, atomic, barrier, branch, forLoop, jump, kernel, load, store, v, whileLoop } from '../../src/ir/build.ts';
+import { binary, builtin, cast, int, select } from '../../src/base/expr-build.ts';
 import { i32 } from '../../src/base/ctype.ts';
 
-export type RandomCase = Readonly<{ kernel: Kernel; block: Dim3; grid: Dim3; n: bigint }>;
+export type RandomCase = Readonly<{ kernel: Kernel; block: Dim3; grid: Dim3; n: bigint; /** values of the arrays' cells, for the machine */ seed: number }>;
 
 /** Extents leave room on both sides of every index that the generator makes, so that nothing is out of bounds. */
 const extent = 512;
@@ -22,7 +23,8 @@ const tid: Expr = cast(i32, builtin('threadIdx.x'));
 const bid: Expr = cast(i32, builtin('blockIdx.x'));
 const n: Expr = v('n');
 
-type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string }>;
+/** `wild`: control and addresses may also depend on loaded data, and loops may have any shape and be left early. */
+type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string; wild: boolean }>;
 
 const small = (lo: number, hi: number) => fc.integer({ min: lo, max: hi }).map((k) => int(k));
 
@@ -34,6 +36,7 @@ function indexIn(scope: Scope): fc.Arbitrary<Expr> {
     { weight: 1, arbitrary: fc.constant(n) },
     { weight: 2, arbitrary: fc.constant(bid) },
     ...scope.counters.map((name) => ({ weight: 4, arbitrary: fc.constant<Expr>(v(name)) })),
+    ...(scope.wild ? [{ weight: 2, arbitrary: fc.constant<Expr>(v('data')) }, { weight: 2, arbitrary: fc.constant<Expr>(v('sum')) }] : []),
   );
   return fc.oneof(
     { weight: 4, arbitrary: plain },
@@ -64,31 +67,74 @@ function accessIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   });
 }
 
+const bits = (e: Expr, mask: number): Expr => binary('&', e, int(mask));
+
+function wildLeafIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
+  return fc.oneof(
+    fc.tuple(fc.constantFrom(shared, global), indexIn(scope)).map(([decl, index]) => [load('data', at(decl, binary('+', index, int(middle)))), assign('data', bits(v('data'), 7))]),
+    indexIn(scope).map((e) => [assign('sum', bits(binary('+', v('sum'), e), 15))]),
+    fc.tuple(conditionIn(scope), indexIn(scope)).map(([when, e]) => [assign('sum', select(when, bits(e, 7), v('sum')))]),
+  );
+}
+
+/** Geometric and countdown loops, do/while, and loops that are left or continued early. */
+function wildLoopIn(scope: Scope, counter: string, body: fc.Arbitrary<readonly Stmt[]>): fc.Arbitrary<readonly Stmt[]> {
+  const i = v(counter);
+  const inside = { ...scope, counters: [...scope.counters, counter] };
+  const jumps = fc.option(fc.tuple(conditionIn(inside), fc.constantFrom<'break' | 'continue'>('break', 'continue')), { nil: null });
+  const whole = fc.tuple(body, jumps, body).map(([a, jumped, b]) => (jumped === null ? a : [...a, branch(jumped[0], [jump(jumped[1])]), ...b]));
+  const step = (e: Expr) => ({ step: [assign(counter, e)] });
+  return fc.oneof(
+    fc.tuple(small(1, 8), whole).map(([from, list]) => [assign(counter, from), whileLoop(binary('>', i, int(0)), list, step(binary('>>', i, int(1))))]),
+    fc.tuple(small(1, 3), fc.oneof(small(2, 9), fc.constant(n)), whole).map(([from, below, list]) => [assign(counter, from), whileLoop(binary('<', i, below), list, step(binary('*', i, int(2))))]),
+    fc.tuple(fc.oneof(small(0, 4), fc.constant(n), fc.constant(tid)), small(1, 2), whole).map(([from, by, list]) => [assign(counter, from), whileLoop(binary('>', i, int(0)), list, step(binary('-', i, by)))]),
+    fc.tuple(small(0, 2), small(1, 3), whole).map(([from, below, list]) => [assign(counter, from), whileLoop(binary('<', i, below), list, { ...step(binary('+', i, int(1))), testFirst: false })]),
+  );
+}
+
 function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
-  const leaf = fc.oneof({ weight: 5, arbitrary: accessIn(scope) }, { weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) });
+  const leaf = fc.oneof(
+    { weight: 5, arbitrary: accessIn(scope) },
+    { weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) },
+    ...(scope.wild ? [{ weight: 3, arbitrary: wildLeafIn(scope) }] : []),
+  );
   if (scope.depth === 0) return fc.array(leaf, { minLength: 1, maxLength: 3 }).map((list) => list.flat());
-  const inner = (name: string): Scope => ({ depth: scope.depth - 1, counters: name === '' ? scope.counters : [...scope.counters, name], label: `${scope.label}${name === '' ? 'b' : 'l'}` });
+  const inner = (name: string): Scope => ({ ...scope, depth: scope.depth - 1, counters: name === '' ? scope.counters : [...scope.counters, name], label: `${scope.label}${name === '' ? 'b' : 'l'}` });
   const counter = `i${scope.label}`;
   const loop = fc
     .tuple(fc.oneof(small(0, 1), fc.constant(tid)), fc.oneof({ weight: 3, arbitrary: small(0, 4) }, { weight: 2, arbitrary: fc.constant(n) }), small(1, 3), statementsIn(inner(counter)))
     .map(([from, below, by, body]) => forLoop(counter, from, below, by, body));
   const choice = fc.tuple(conditionIn(scope), statementsIn(inner('')), fc.option(statementsIn(inner('')), { nil: [] })).map(([when, then, otherwise]) => [branch(when, then, otherwise)]);
   const leave = conditionIn(scope).map((when) => [branch(when, [jump('exit')])]);
-  const one = fc.oneof({ weight: 8, arbitrary: leaf }, { weight: 3, arbitrary: loop }, { weight: 3, arbitrary: choice }, { weight: scope.counters.length === 0 ? 1 : 0, arbitrary: leave });
+  const one = fc.oneof(
+    { weight: 8, arbitrary: leaf },
+    { weight: 3, arbitrary: loop },
+    { weight: 3, arbitrary: choice },
+    { weight: scope.counters.length === 0 || scope.wild ? 1 : 0, arbitrary: leave },
+    ...(scope.wild ? [{ weight: 3, arbitrary: wildLoopIn(scope, counter, statementsIn(inner(counter))) }] : []),
+  );
   return fc.array(one, { minLength: 1, maxLength: 4 }).map((list) => list.flat());
 }
 
-export const randomCase: fc.Arbitrary<RandomCase> = fc
-  .record({
-    body: statementsIn({ depth: 2, counters: [], label: '' }),
-    block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1]),
-    grid: fc.constantFrom<Dim3>([1, 1, 1], [2, 1, 1]),
-    n: fc.bigInt({ min: 0n, max: 3n }),
-  })
-  .map(({ body, block, grid, n: value }) => ({
-    kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared, global], body }),
-    block,
-    grid,
-    n: value,
-    [fc.toStringMethod]: () => 'the kernel below',
-  }));
+function casesOf(wild: boolean): fc.Arbitrary<RandomCase> {
+  return fc
+    .record({
+      body: statementsIn({ depth: 2, counters: [], label: '', wild }),
+      block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1], [2, 2, 1]),
+      grid: fc.constantFrom<Dim3>([1, 1, 1], [2, 1, 1]),
+      n: fc.bigInt({ min: 0n, max: 3n }),
+      seed: fc.nat(1000),
+    })
+    .map(({ body, block, grid, n: value, seed }) => ({
+      kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared, global], body: wild ? [assign('data', int(0)), assign('sum', int(0)), ...body] : body }),
+      block,
+      grid,
+      n: value,
+      seed,
+      [fc.toStringMethod]: () => 'the kernel below',
+    }));
+}
+
+export const randomCase = casesOf(false);
+/** One run of the machine decides these only for the data it had: what it sees must not be proved absent. */
+export const wildCase = casesOf(true);
