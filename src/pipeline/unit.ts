@@ -4,18 +4,18 @@ import type { Dump } from './dump.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
-import type { Preprocessed } from '../preprocess/preprocess.ts';
+import type { Preprocessed, PreprocessProblem } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import type { Kernel, Unit } from '../ir/ir.ts';
 import type { Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
-import { fileCutOff, fileMissing } from '../verdict/catalogue.ts';
+import { assertNever } from '../base/invariant.ts';
+import { expansionBudget, fileBinary, fileCutOff, fileMissing } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { groupBy } from '../base/group.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
-import { preprocess } from '../preprocess/preprocess-file.ts';
-import { preprocessBudget } from '../preprocess/budget.ts';
+import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
@@ -24,8 +24,8 @@ export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; s
 export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'options'>, parser: Parser, dump: Dump): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, params } = request.options;
-  const preprocessed = preprocess(file, request.read, { defines, includeDirs, budget: preprocessBudget });
-  if (!preprocessed.ok) return fail(preprocessed.problem);
+  const preprocessed = preprocess(file, request.read, { defines, includeDirs, budget: defaultBudget });
+  if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
   const tree = parser.parse(source.text);
@@ -48,6 +48,20 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
     return fileCutOff(span.file, span.line, p.text);
   });
   return ok({ unit, launches, source: preprocessed.value, problems });
+}
+
+function inputProblem({ code, file, line, text }: PreprocessProblem): InputProblem {
+  switch (code) {
+    case 'no-file':
+      return fileMissing(file);
+    case 'not-text':
+      return fileBinary(file, line);
+    case 'budget':
+    case 'bad-define':
+      return expansionBudget(file, line, text);
+    default:
+      return assertNever(code);
+  }
 }
 
 /** What the answer for a kernel rests on: what it was lowered from, and how it is launched. */
