@@ -117,8 +117,8 @@ Examples:
   syncwright fix a.cu --write                         apply the proved patches
   syncwright explain SW101                            what a code means
 
-Verdicts: racy (two threads collided when replayed), race-free (proved under the assumptions that --verbose lists),
-not decided and not supported (with the reason and its line).
+Verdicts: racy (two threads collided when replayed), drf (proved free of races and divergence, under the assumptions
+that --verbose lists), unknown and unsupported (with the reason and its line).
 ${exitHelp}`;
 
 const checkHelp = `

@@ -22,9 +22,9 @@ export function warpModelWords(model: WarpModel): string {
 export function verdictWords(verdict: Verdict): string {
   switch (verdict) {
     case 'racy': return 'racy';
-    case 'drf': return 'race-free';
-    case 'unknown': return 'not decided';
-    case 'unsupported': return 'not supported';
+    case 'drf': return 'drf (race-free)';
+    case 'unknown': return 'unknown';
+    case 'unsupported': return 'unsupported';
     default: return assertNever(verdict);
   }
 }

@@ -164,7 +164,7 @@ describe('fix', () => {
     const ran = await cli(['fix', path], repairable);
     expect(ran.status).toBe(1);
     expect(ran.out).toBe(`--- a${path}\n+++ b${path}\n@@ -1,3 +1,4 @@\n __global__ void sum(int *p) {\n+  __syncthreads();\n   use();\n }\n`);
-    expect(ran.err).toBe('sum: SW101: barrier (proved: the patched kernel is race-free); checked again: race-free\n1 patch; after it: 1 kernel: 1 race-free\nnothing was written: --write applies this\n');
+    expect(ran.err).toBe('sum: SW101: barrier (proved: the patched kernel is race-free); checked again: drf (race-free)\n1 patch; after it: 1 kernel: 1 drf (race-free)\nnothing was written: --write applies this\n');
     expect(readFileSync(path, 'utf8')).toBe(clean);
   });
 
@@ -174,7 +174,7 @@ describe('fix', () => {
     expect([ran.status, ran.out.split('\n')[0]]).toEqual([0, `patched ${path}`]);
     expect(readFileSync(path, 'utf8')).toBe('__global__ void sum(int *p) {\n  __syncthreads();\n  use();\n}\n');
     expect(statSync(path).mode & 0o777).toBe(0o640);
-    expect((await cli(['fix', path, '--write'], repairable)).out).toBe('0 patches; after them: 1 kernel: 1 race-free\n');
+    expect((await cli(['fix', path, '--write'], repairable)).out).toBe('0 patches; after them: 1 kernel: 1 drf (race-free)\n');
   });
 
   test('a byte-order mark and CRLF line ends stay', async () => {

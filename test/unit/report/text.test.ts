@@ -60,7 +60,7 @@ test('a divergence: who waits, who has left, and where they part', () => {
 });
 
 test('a kernel that is race-free is one line', () => {
-  expect(renderText(only('copy'), context)).toBe('src/sum.cu\n  ✓ copy line 20  race-free\n\n1 kernel: 1 race-free\n');
+  expect(renderText(only('copy'), context)).toBe('src/sum.cu\n  ✓ copy line 20  drf (race-free)\n\n1 kernel: 1 drf (race-free)\n');
 });
 
 test('verbose adds what the proof rests on', () => {
