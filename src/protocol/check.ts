@@ -1,9 +1,10 @@
 /** The invariants P1, P2 and P4 of protocol.ts, as far as they can be read off a protocol. P3 is a property test. */
-import type { Carried, KernelProtocol, Protocol, ProtocolOf } from './protocol.ts';
+import type { KernelProtocol, Protocol, ProtocolOf } from './protocol.ts';
 import type { Expr } from '../base/expr.ts';
 import { assertNever } from '../base/invariant.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
+import { isFlag, stayingValues } from './loops/flags.ts';
 import { isBlockUniform } from './sync/uniformity.ts';
 import { hasBarrier } from './sync/barriers.ts';
 
@@ -53,19 +54,23 @@ function checkLoop(protocol: KernelProtocol, loop: ProtocolOf<'loop'>, at: strin
   for (const c of loop.carried) {
     checkExpr(protocol, c.first, at, false, problems);
     checkExpr(protocol, c.next, at, false, problems);
-    checkCarried(protocol, c, at, problems);
+    for (const id of [c.id, c.final]) if (!protocol.variables.has(id)) problems.push(`P1: ${at}: ${id} is not declared`);
   }
+  checkShared(protocol, loop, at, problems);
   const counter = loop.carried[0];
   if (counter === undefined || protocol.variables.get(counter.id)?.origin.kind !== 'turn') problems.push(`${at}: the first carried variable is not the turn`);
   if (loop.synchronized !== hasBarrier(loop.body)) problems.push(`${at}: synchronized does not agree with its body`);
   checkList(protocol, loop.body, problems);
 }
 
-function checkCarried(protocol: KernelProtocol, carried: Carried, at: string, problems: string[]): void {
-  for (const id of [carried.id, carried.final]) if (!protocol.variables.has(id)) problems.push(`P1: ${at}: ${id} is not declared`);
-  if (protocol.variables.get(carried.id)?.sharing !== 'block') return;
-  for (const value of [carried.first, carried.next]) {
-    if (!isBlockUniform(value, protocol.variables)) problems.push(`P4: ${at}: ${carried.id} is shared by the block, but its values are not`);
+/** The turns of a shared variable are of threads that have not left, so the flags themselves are out of the question. */
+function checkShared(protocol: KernelProtocol, loop: ProtocolOf<'loop'>, at: string, problems: string[]): void {
+  const staying = stayingValues(loop, protocol.variables);
+  for (const c of loop.carried) {
+    if (protocol.variables.get(c.id)?.sharing !== 'block' || isFlag(c.id, protocol.variables)) continue;
+    for (const value of [c.first, staying.get(c.id) ?? c.next]) {
+      if (!isBlockUniform(value, protocol.variables)) problems.push(`P4: ${at}: ${c.id} is shared by the block, but its values are not`);
+    }
   }
 }
 

@@ -16,6 +16,7 @@ import { freeVariables, substitute } from '../../base/expr-walk.ts';
 import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
 import { foldByRange, rangeOf, rangeOfType } from '../range.ts';
 import { stepOf } from './affine.ts';
+import { isFlagName } from './flags.ts';
 import { trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 
@@ -29,6 +30,8 @@ export type LoopShape = Readonly<{
   /** No turn ends the loop: the guard alone says how many turns there are. */
   onlyGuard: boolean;
   synchronized: boolean;
+  /** Whether threads in one interval may be in different turns, although the loop is synchronized. */
+  turnsMayDiffer: boolean;
   turn: VarId;
   finalTurn: VarId;
   /** Variables that differ from turn to turn. */
@@ -64,7 +67,7 @@ export function closedForms(shape: LoopShape): ClosedForms {
   if (trajectory.trips !== null && !counted) facts.push(compare('<', variable(shape.turn, i64), int(trajectory.trips.count, i64)));
   for (const s of known) {
     const form = forms.get(s.id) ?? { kind: 'free' };
-    facts.push(...turnFacts(s, form, shape, counted));
+    facts.push(...turnFacts(s, form, shape, counted, trajectory.trips !== null));
     const final = finalValue(s, form, trajectory, shape);
     if (final !== null) finals.set(s.id, final);
     else finalFacts.push(...afterFacts(s, form, shape, counted));
@@ -112,7 +115,7 @@ function wrapsWithin(s: LoopScalar, step: Expr, trajectory: Trajectory): boolean
 function countsBare(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): boolean {
   const moving = shape.scalars.filter((s) => ['affine', 'sequence'].includes(forms.get(s.id)?.kind ?? ''));
   const [only] = moving;
-  if (only === undefined || !shape.testFirst || moving.length > 1 || (shape.synchronized && !only.shared)) return false;
+  if (only === undefined || !shape.testFirst || moving.length > 1 || shape.turnsMayDiffer || (shape.synchronized && !only.shared)) return false;
   const form = forms.get(only.id);
   return form?.kind === 'affine' && isUnit(form.step);
 }
@@ -122,15 +125,15 @@ function isUnit(step: Expr): boolean {
   return value === 1n || value === -1n;
 }
 
-function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean): readonly Expr[] {
+function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean, tripsKnown: boolean): readonly Expr[] {
   const at = variable(s.id, s.type);
   switch (form.kind) {
     case 'invariant':
-      return s.type.kind === 'float' ? [] : [compare('==', at, s.first)];
+      return s.type.kind === 'float' || isFlagName(s.name) ? [] : [compare('==', at, s.first)];
     case 'affine':
       return affineFacts(at, s.first, form.step, variable(shape.turn, i64), counted, shape.ranges);
     case 'sequence':
-      return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type);
+      return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
     case 'trend':
       return trendFacts(form.trend, at, s.first);
     case 'free':
@@ -150,12 +153,12 @@ function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boo
   return [compare('==', convert(i64, at), closed), ...signs];
 }
 
-function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType): readonly Expr[] {
+function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType, tripsKnown: boolean): readonly Expr[] {
   const { values, period } = sequence;
   const last = values.at(-1) ?? 0n;
   const position = period > 1 ? arithmetic('%', turn, int(period, i64)) : turn;
   const chain = values.slice(0, -1).reduceRight<Expr>((rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest), constant(last, type));
-  const ends = period === 0 ? [compare('<', turn, int(values.length, i64))] : [];
+  const ends = period === 0 && !tripsKnown ? [compare('<', turn, int(values.length, i64))] : [];
   return [binary('==', at, chain), ...ends];
 }
 

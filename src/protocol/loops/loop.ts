@@ -26,8 +26,10 @@ import { evaluate } from '../evaluate.ts';
 import { and, countNodes, isFalse, negation } from '../fold.ts';
 import { hasBarrier } from '../sync/barriers.ts';
 import { leastUniform, uniformityOf } from '../sync/uniformity.ts';
+import { newSummaries, throughList } from '../sync/summary.ts';
 import { carriedScalars } from './carried.ts';
 import { closedForms } from './closed-form.ts';
+import { flagName } from './flags.ts';
 
 export type RunList = (builder: Builder, list: readonly Stmt[], env: Env, at: At) => Outcome;
 type Loop = StmtOf<'loop'>;
@@ -136,7 +138,7 @@ function flagsOf(builder: Builder, turn: Turn, loop: Loop): readonly Flag[] {
     const leaves = bounded(builder, leavesTo(target, turn.outcome.escapes), 'left', loop, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
     if (isFalse(leaves) || escape === undefined) return [];
-    const label = `left.${target.split(' ')[0] ?? target}`;
+    const label = flagName(target);
     const carry: Carry = { ...newCarry(builder, loop, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
     const scalar = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves, shared: turn.synchronized && !carry.varies };
     return [{ scalar, target, escape }];
@@ -159,7 +161,7 @@ function guardOf(builder: Builder, turn: Turn, parts: TurnParts, env: Env, flags
 function learn(builder: Builder, turn: Turn, scalars: readonly Unfinished[]): void {
   if (turn.synchronized && !hasBarrier(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
   for (const s of scalars) {
-    const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.next));
+    const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
     if (how === 'thread' || (how === 'turn' && turn.synchronized)) builder.knowledge.varying.add(s.carry.key);
   }
 }
@@ -174,6 +176,7 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   });
   const forms = closedForms({
     scalars, guard: pieces.guard, testFirst: loop.testFirst, onlyGuard: pieces.flags.length === 0, synchronized: turn.synchronized,
+    turnsMayDiffer: turn.synchronized && !isFalse(throughList(newSummaries(), turn.steps)),
     turn: turn.turn, finalTurn, inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))), ranges: (id) => builder.ranges.get(id),
   });
   for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);
@@ -200,18 +203,18 @@ function escapesAfter(flags: readonly Flag[], scalars: readonly LoopScalar[], en
 
 /**
  * Among whom a value after the loop is one [D7]. For a synchronized loop its turns are common to the block. For others,
- * first value, step and guard must be; then all threads make the same turns, each at its own time.
+ * first value, step and guard must be, and who leaves early; then all threads make the same turns, each at its own time.
  */
 function finalUniformity(builder: Builder, turn: Turn, pieces: Pieces, scalar: Unfinished | null): Uniformity {
-  if (scalar?.carry.varies === true) return 'thread';
+  const steady = pieces.scalars.filter((s) => !s.carry.varies && uniformity(builder, s.next) !== 'thread');
+  if (scalar !== null && !steady.includes(scalar)) return 'thread';
   if (turn.synchronized) return 'block';
-  const own = new Set([turn.turn, ...pieces.scalars.filter((s) => !s.carry.varies).map((s) => s.id)]);
+  const own = new Set([turn.turn, ...steady.map((s) => s.id)]);
   const how = (expr: Expr): Uniformity => uniformityOf(expr, (id) => {
     if (own.has(id) || builder.variables.get(id)?.sharing !== 'thread') return 'block';
-    return builder.turnUniform.has(id) ? 'turn' : 'thread';
+    return builder.turnUniform.has(id) && !pieces.scalars.some((s) => s.id === id) ? 'turn' : 'thread';
   });
   const guard = how(pieces.guard);
   if (guard === 'thread') return 'thread';
-  const steady = pieces.scalars.filter((s) => !s.carry.varies);
   return steady.flatMap((s) => [how(s.first), how(s.next)]).reduce(leastUniform, guard);
 }

@@ -7,10 +7,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { Here } from './here.ts';
 import type { Loop } from './summary.ts';
 import type { Walker } from './walk.ts';
-import { bool } from '../../base/ctype.ts';
-import { truth } from '../../base/expr-build.ts';
-import { mapExpr } from '../../base/expr-walk.ts';
-import { fold } from '../fold.ts';
+import { unlessLeft } from '../loops/flags.ts';
 import { firstBarrier } from './barriers.ts';
 import { withPath } from './here.ts';
 import { bind, instantiate } from './scope.ts';
@@ -52,7 +49,7 @@ export function loopQuestions(walker: Walker, loop: Loop, here: Here): readonly 
   const questions: Draft[] = [];
   if (loop.testFirst && !uniform(first)) questions.push(asked(walker, here, loop, loop.span, barrier, 'loop', first));
   if (!uniform(next)) {
-    const plain = instantiate(walker.copies, withoutFlags(walker, loop.guard), bind(ended.scope, nextValues(loop)));
+    const plain = instantiate(walker.copies, unlessLeft(loop.guard, walker.copies.variables), bind(ended.scope, nextValues(loop)));
     questions.push(asked(walker, ended, loop, loop.span, barrier, uniform(plain) ? 'exit' : 'loop', next));
   }
   return questions;
@@ -71,13 +68,4 @@ function endOfTurn(walker: Walker, body: readonly Protocol[], start: Here): Here
     here = afterStep(walker, step, here);
   }
   return here;
-}
-
-/** The guard for a thread that has not left the loop. */
-function withoutFlags(walker: Walker, guard: Expr): Expr {
-  return mapExpr(guard, (node) => {
-    if (node.kind !== 'var') return fold(node);
-    const origin = walker.copies.variables.get(node.id)?.origin;
-    return origin?.kind === 'carried' && origin.name.startsWith('left.') && node.type.kind === bool.kind ? truth(false) : node;
-  });
 }

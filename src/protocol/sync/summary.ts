@@ -7,9 +7,10 @@ import type { Expr } from '../../base/expr.ts';
 import type { Protocol, ProtocolOf } from '../protocol.ts';
 import type { VarId } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { truth } from '../../base/expr-build.ts';
+import { truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
-import { and, countNodes, implies, isFalse, negation, or, simplify } from '../fold.ts';
+import { and, arithmetic, convert, countNodes, implies, isFalse, negation, or, simplify } from '../fold.ts';
+import { stepOf } from '../loops/affine.ts';
 
 export type Loop = ProtocolOf<'loop'>;
 type Branch = ProtocolOf<'branch'>;
@@ -64,6 +65,16 @@ function throughLoop(summaries: Summaries, loop: Loop): Expr {
 export const firstValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.first]));
 export const nextValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.next]));
 
+/** What the carried variables were one turn earlier, where that can be told. */
+export function previousValues(summaries: Summaries, loop: Loop): ReadonlyMap<VarId, Expr> {
+  const values = new Map<VarId, Expr>();
+  for (const c of loop.carried) {
+    const step = typeOf(c.first).kind === 'int' ? stepOf(c.next, c.id, within(summaries, loop)) : null;
+    if (step !== null) values.set(c.id, arithmetic('-', variable(c.id, typeOf(c.first)), convert(typeOf(c.first), step)));
+  }
+  return values;
+}
+
 /** A necessary condition for a turn in which the carried variables have `values` to pass without a barrier. */
 export function throughTurn(summaries: Summaries, loop: Loop, values: ReadonlyMap<VarId, Expr>): Expr {
   const turn = throughList(summaries, loop.body);
@@ -71,7 +82,7 @@ export function throughTurn(summaries: Summaries, loop: Loop, values: ReadonlyMa
   const inside = within(summaries, loop);
   const carried = new Set(loop.carried.map((c) => c.id));
   // Of another turn, what is read inside it is not known here.
-  for (const id of freeVariables(turn)) if (inside.has(id) && !carried.has(id)) return truth(true);
+  for (const id of freeVariables(turn)) if (inside.has(id) && !(carried.has(id) && values.has(id))) return truth(true);
   return limited(simplify(substitute(turn, values)));
 }
 

@@ -21,10 +21,11 @@ import { binary, int, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { arithmetic, compare, constantOf, convert, fold, implies, isFalse, isTrue, negation, or } from '../fold.ts';
 import { stepOf } from '../loops/affine.ts';
+import { isFlag, stayingValues, unlessLeft } from '../loops/flags.ts';
 import { withFact, withPath, withScope } from './here.ts';
 import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
 import { relevant } from './slice.ts';
-import { factsAfter, firstValues, nextValues, synchronizes, through, throughList, throughTurn, within } from './summary.ts';
+import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughList, throughTurn, within } from './summary.ts';
 
 export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
 /** The interval being filled. */
@@ -88,8 +89,8 @@ export function passLoop(walker: Walker, loop: Loop, here: Here, into: Filling):
 export function inTurn(walker: Walker, loop: Loop, here: Here): Here {
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
   const facts = loop.facts.reduce((at, fact) => withFact(at, of(fact)), here);
-  const guard = loop.testFirst ? of(loop.guard) : of(or(compare('==', turnOf(loop), int(0, i64)), loop.guard));
-  const runs = withPath(facts, guard);
+  const guard = of(unlessLeft(loop.guard, walker.copies.variables));
+  const runs = withPath(facts, loop.testFirst ? guard : or(compare('==', of(turnOf(loop)), int(0, i64)), guard));
   return { ...runs, loops: [...runs.loops, { loop: loop.id, turn: of(turnExpression(loop)) }] };
 }
 
@@ -140,7 +141,7 @@ function enterAnyTurn(walker: Walker, loop: Loop, here: Here, into: Filling): He
 
 /**
  * Any turn from the one on in which the carried variables have `values` and that has number `number`. If it is a later
- * one, that first turn passed without a barrier.
+ * one, that first turn passed without a barrier, and so did the one before it.
  */
 function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<VarId, Expr>, number: Expr): Here {
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
@@ -149,9 +150,10 @@ function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<V
   const isFirst = compare('==', turn, number);
   let at = withPath(withScope(here, scope), compare('<=', number, turn));
   at = withPath(at, or(isFirst, of(throughTurn(walker.summaries, loop, values))));
+  at = withPath(at, or(isFirst, instantiate(walker.copies, throughTurn(walker.summaries, loop, previousValues(walker.summaries, loop)), scope)));
   for (const c of loop.carried.slice(1)) {
     const value = values.get(c.id);
-    if (value === undefined || typeOf(value).kind === 'float') continue;
+    if (value === undefined || typeOf(value).kind === 'float' || isFlag(c.id, walker.copies.variables)) continue;
     const copy = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope);
     at = withFact(at, implies(isFirst, fold(binary('==', copy, of(value)))));
   }
@@ -160,11 +162,13 @@ function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<V
 
 /** From the end of a turn: the start of the next one, up to its first barrier. */
 export function crossBackEdge(walker: Walker, loop: Loop, here: Here, into: Filling): void {
-  const next = valuesIn(walker, nextValues(loop), here.scope);
+  const staying = stayingValues(loop, walker.copies.variables);
+  const next = valuesIn(walker, staying, here.scope);
   const outside: Here = { ...here, crossed: [...here.crossed, loop.id], loops: here.loops.filter((entry) => entry.loop !== loop.id) };
   if (!isFalse(throughList(walker.summaries, loop.body))) {
     const number = instantiate(walker.copies, arithmetic('+', turnOf(loop), int(1, i64)), here.scope);
-    walkList(walker, loop.body, 0, laterTurn(walker, loop, outside, nextValues(loop), number), into);
+    const stayed = loop.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at, c) => withPath(at, negation(instantiate(walker.copies, c.next, here.scope))), outside);
+    walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
     return;
   }
   const scope = bind(renameApart(walker.copies, here.scope, within(walker.summaries, loop), false), next);
