@@ -1,0 +1,130 @@
+/**
+ * From the launches found to the configurations that a kernel is analysed under: matched by name and template
+ * arguments, overridden by options, duplicates merged. No launch: one configuration with everything open.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { binary, builtin, int } from '../base/expr-build.ts';
+import { u32 } from '../base/ctype.ts';
+
+export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number> }>;
+
+export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
+  const matching = sites.filter((site) => launches(site, kernel));
+  const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [open];
+  const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
+  return merged(configs);
+}
+
+/** Nothing is known: any block, any grid, any arguments. */
+const open: LaunchConfig = {
+  origin: 'no launch found', span: null, block: [null, null, null], grid: [null, null, null],
+  scalars: new Map(), aliases: [], sharedBytes: null, cooperative: false, facts: [],
+};
+
+function launches(site: LaunchSite, kernel: Kernel): boolean {
+  const [, base = kernel.name, written] = /^([^<]*)(?:<(.*)>)?$/s.exec(kernel.name) ?? [];
+  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || site.arguments.length > kernel.params.length) return false;
+  if (written === undefined || site.templateArguments.length === 0) return true;
+  const own = splitArguments(written);
+  return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
+}
+
+/** Splits at commas outside of brackets. */
+function splitArguments(text: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const c of text) {
+    if ('<([{'.includes(c)) depth++;
+    if ('>)]}'.includes(c)) depth--;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + c);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Numbers and names of plain types must be the same; whatever else may turn out to be. */
+function mayEqual(a: string, b: string | undefined): boolean {
+  if (b === undefined) return true;
+  const [x, y] = [a.replace(/\s+/g, ''), b.replace(/\s+/g, '')];
+  return x === y || !isPlainArgument(a) || !isPlainArgument(b);
+}
+
+function isPlainArgument(text: string): boolean {
+  return /^(?:-?\d+|true|false|(?:unsigned |signed )?(?:char|short|int|long|long long)|unsigned|float|double|bool|half)$/.test(text.trim());
+}
+
+function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
+  const scalars = new Map<string, bigint | number>();
+  const pointers = new Map<string, string[]>();
+  for (const [k, param] of kernel.params.entries()) {
+    const argument = site.arguments[k];
+    if (argument === undefined || argument === null) continue;
+    if (argument.kind === 'constant' && param.kind === 'scalar') {
+      const value = asType(argument.value, param.type);
+      if (value !== null) scalars.set(param.name, value);
+    }
+    if (argument.kind === 'pointer' && param.kind === 'array') pointers.set(argument.name, [...(pointers.get(argument.name) ?? []), param.name]);
+  }
+  return { ...site.config, scalars, aliases: [...pointers.values()].filter((names) => names.length > 1), facts: [] };
+}
+
+/** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
+function asType(value: bigint | number, type: ScalarType): bigint | number | null {
+  switch (type.kind) {
+    case 'float':
+      return type.bits === 32 ? Math.fround(Number(value)) : Number(value);
+    case 'bool':
+      return Number(value) === 0 ? 0n : 1n;
+    case 'int': {
+      if (typeof value === 'number' && !Number.isFinite(value)) return null;
+      const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
+      return type.signed ? BigInt.asIntN(type.bits, whole) : BigInt.asUintN(type.bits, whole);
+    }
+  }
+}
+
+function overridden(kernel: Kernel, config: LaunchConfig, options: LaunchOptions): LaunchConfig {
+  const scalars = new Map(config.scalars);
+  const changed: string[] = [];
+  for (const param of kernel.params) {
+    const given = options.params.get(param.name);
+    const value = given === undefined || param.kind !== 'scalar' ? null : asType(given, param.type);
+    if (value === null) continue;
+    scalars.set(param.name, value);
+    changed.push(`--param ${param.name}`);
+  }
+  if (options.block !== null) changed.unshift('--block');
+  if (options.grid !== null) changed.unshift('--grid');
+  if (changed.length === 0) return config;
+  const origin = config.span === null ? changed.join(', ') : `${config.origin} with ${changed.join(', ')}`;
+  return { ...config, origin, block: options.block ?? config.block, grid: options.grid ?? config.grid, scalars };
+}
+
+/** `__launch_bounds__` limits a block that is not known. */
+function withBounds(kernel: Kernel, config: LaunchConfig): LaunchConfig {
+  if (kernel.maxThreads === null || config.block.every((axis) => axis !== null)) return config;
+  const threads = (['x', 'y', 'z'] as const).map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
+  const condition = binary('<=', threads, int(kernel.maxThreads, u32));
+  return { ...config, facts: [...config.facts, { condition, text: `__launch_bounds__(${kernel.maxThreads})` }] };
+}
+
+/** Configurations that differ only in where they come from are one, with all origins. */
+function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
+  const byContent = new Map<string, LaunchConfig>();
+  for (const config of configs) {
+    const key = contentOf(config);
+    const known = byContent.get(key);
+    if (known === undefined) byContent.set(key, config);
+    else if (!known.origin.split(', ').includes(config.origin)) byContent.set(key, { ...known, origin: `${known.origin}, ${config.origin}` });
+  }
+  return [...byContent.values()];
+}
+
+function contentOf(config: LaunchConfig): string {
+  const { block, grid, sharedBytes, cooperative, aliases, facts } = config;
+  const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
+  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, facts.map((fact) => fact.text), scalars]);
+}

@@ -1,0 +1,304 @@
+/**
+ * An index of host code: which names are declared where, and every place that may change a variable. Only what can be
+ * seen is trusted: a variable whose address is taken, or that is handed to an unknown function that might take a
+ * reference, counts as changed there. Over-approximates the writes.
+ */
+import type { MappedText } from '../base/text-map.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+
+export type Declaration = Readonly<{
+  name: string;
+  /** The identifier. */
+  node: SyntaxNode;
+  /** Within which the name is visible, from `node` on; the root for file scope. */
+  scope: SyntaxNode;
+  /** `variable`: its initial value is `initial`; `enumerator`: one more than the previous one without a value. */
+  kind: 'variable' | 'parameter' | 'enumerator' | 'other';
+  typeText: string;
+  /** `pointer` covers arrays. */
+  shape: 'plain' | 'pointer' | 'reference';
+  isConst: boolean;
+  isStatic: boolean;
+  initial: Initial;
+  previous: Declaration | null;
+  /** The whole declaration, for its span. */
+  statement: SyntaxNode;
+}>;
+export type Initial = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'expression'; node: SyntaxNode }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[] }>;
+
+/** `member`: the field that is set, as in `b.x = 8`; null for all of it. `value` null: not known. */
+export type Write = Readonly<{ name: string; member: string | null; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode }>;
+
+export type HostNames = Readonly<{
+  source: MappedText;
+  root: SyntaxNode;
+  parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
+  declarations: ReadonlyMap<string, readonly Declaration[]>;
+  writes: ReadonlyMap<string, readonly Write[]>;
+  /** Definitions of functions by base name. */
+  functions: ReadonlyMap<string, readonly SyntaxNode[]>;
+  calls: readonly SyntaxNode[];
+}>;
+
+type Building = {
+  readonly source: MappedText;
+  readonly parents: Map<SyntaxNode, SyntaxNode>;
+  readonly declarations: Map<string, Declaration[]>;
+  readonly writes: Map<string, Write[]>;
+  readonly functions: Map<string, SyntaxNode[]>;
+  readonly calls: SyntaxNode[];
+};
+
+export const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
+
+export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
+  const building: Building = { source, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [] };
+  const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
+    const inner = opensScope(node) ? node : scope;
+    record(building, node, inner, scope);
+    for (const child of node.children) {
+      building.parents.set(child, node);
+      walk(child, inner);
+    }
+  };
+  walk(root, root);
+  const passed = building.calls.flatMap((call) => writesByReference(building, call));
+  for (const write of passed) add(building.writes, write.name, write);
+  return { ...building, root };
+}
+
+function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
+  const list = map.get(name);
+  if (list === undefined) map.set(name, [value]);
+  else list.push(value);
+}
+
+const scopes = new Set(['compound_statement', 'for_statement', 'for_range_loop', 'if_statement', 'while_statement', 'switch_statement', 'function_definition', 'lambda_expression', 'field_declaration_list', 'declaration_list', 'catch_clause', 'template_declaration']);
+const opensScope = (node: SyntaxNode): boolean => scopes.has(node.type);
+
+function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxNode): void {
+  switch (node.type) {
+    case 'declaration':
+    case 'field_declaration':
+      for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
+      break;
+    case 'condition_declaration':
+    case 'for_range_loop':
+      declareOther(b, node, scope);
+      break;
+    case 'parameter_declaration':
+    case 'optional_parameter_declaration':
+      declareOther(b, node, parameterScope(b, node));
+      break;
+    case 'structured_binding_declarator':
+      for (const name of namedChildren(node)) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
+      break;
+    case 'enumerator_list':
+      declareEnumerators(b, node, scope);
+      break;
+    case 'assignment_expression':
+      recordAssignment(b, node);
+      break;
+    case 'update_expression':
+      recordChange(b, childIn(node, 'argument'), node, false);
+      break;
+    case 'pointer_expression':
+      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) recordChange(b, childIn(node, 'argument'), node, true);
+      break;
+    case 'binary_expression':
+      if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
+      break;
+    case 'call_expression':
+      b.calls.push(node);
+      break;
+    case 'function_definition':
+      recordFunction(b, node, outer);
+      break;
+    default:
+      break;
+  }
+}
+
+/** `&x` in `void* args[] = { &x, … }`, from where a kernel only copies. */
+function isKernelArgument(b: Building, node: SyntaxNode): boolean {
+  let at = b.parents.get(node);
+  while (at?.type === 'cast_expression' || at?.type === 'initializer_list' || at?.type === 'init_declarator') at = b.parents.get(at);
+  return at?.type === 'declaration' && /\bvoid\b/.test(typeText(b, at));
+}
+
+function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void {
+  const name = declaredName(childIn(node, 'declarator'));
+  if (name === null) return;
+  add(b.functions, textOf(b.source, name), node);
+  add(b.declarations, textOf(b.source, name), other(b, name, node, outer));
+}
+
+/** The identifier inside a declarator, through pointers, references, arrays and parentheses. */
+export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
+  for (let at = declarator; at !== null;) {
+    if (at.type === 'identifier' || at.type === 'field_identifier') return at;
+    if (at.type === 'qualified_identifier') {
+      at = childIn(at, 'name');
+      continue;
+    }
+    const named: readonly SyntaxNode[] = namedChildren(at).filter((child) => child.field !== 'value' && child.field !== 'size' && child.field !== 'parameters' && child.field !== 'default_value');
+    at = childIn(at, 'declarator') ?? named.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+  }
+  return null;
+}
+
+function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: SyntaxNode): void {
+  const name = declaredName(declarator);
+  if (name === null) return;
+  const isInit = declarator.type === 'init_declarator';
+  const inner = isInit ? childIn(declarator, 'declarator') : declarator;
+  const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
+  const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
+  const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner) : null;
+  const isFunction = inner?.type === 'function_declarator' && misread === null;
+  add(b.declarations, textOf(b.source, name), {
+    name: textOf(b.source, name),
+    node: name,
+    scope,
+    kind: isFunction || qualifiers.includes('extern') ? 'other' : 'variable',
+    typeText: typeText(b, node),
+    shape: shapeOf(inner),
+    isConst: (qualifiers.includes('const') && shapeOf(inner) === 'plain') || qualifiers.includes('constexpr'),
+    isStatic: qualifiers.includes('static'),
+    initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
+    previous: null,
+    statement: node,
+  });
+  if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
+}
+
+function insideFunction(b: Building, node: SyntaxNode): boolean {
+  return b.parents.get(node)?.type === 'compound_statement' || b.parents.get(node)?.type === 'case_statement';
+}
+
+/** `dim3 grid(w, h);` reads like the prototype of a function with parameters of the types `w` and `h`: those nodes, else null. */
+function misreadArguments(declarator: SyntaxNode): readonly SyntaxNode[] | null {
+  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator);
+  const types = parameters.map((parameter) => (parameter.type === 'parameter_declaration' && namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null));
+  const names = types.filter((type) => type !== null && (type.type === 'type_identifier' || type.type === 'qualified_identifier'));
+  return parameters.length > 0 && names.length === parameters.length ? names.filter((type) => type !== null) : null;
+}
+
+function initialOf(value: SyntaxNode | null): Initial {
+  if (value === null) return { kind: 'none' };
+  return value.type === 'argument_list' || value.type === 'initializer_list' ? { kind: 'arguments', nodes: namedChildren(value) } : { kind: 'expression', node: value };
+}
+
+function typeText(b: Building, node: SyntaxNode): string {
+  const type = childIn(node, 'type');
+  return type === null ? '' : textOf(b.source, type);
+}
+
+function shapeOf(declarator: SyntaxNode | null): Declaration['shape'] {
+  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) {
+    if (at.type === 'pointer_declarator' || at.type === 'array_declarator') return 'pointer';
+    if (at.type === 'reference_declarator') return 'reference';
+  }
+  return 'plain';
+}
+
+function other(b: Building, name: SyntaxNode, statement: SyntaxNode, scope: SyntaxNode): Declaration {
+  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isConst: false, isStatic: false, initial: { kind: 'none' }, previous: null, statement };
+}
+
+/** Parameters and the variables of loops and conditions: their type is known, their value is not. */
+function declareOther(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
+  const declarator = childIn(node, 'declarator');
+  const name = declaredName(declarator);
+  if (name === null) return;
+  const isReference = declarator?.type === 'reference_declarator';
+  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: isReference ? 'reference' : shapeOf(declarator) });
+}
+
+/** The function, lambda or template that the parameter belongs to; its own list for a mere prototype. */
+function parameterScope(b: Building, node: SyntaxNode): SyntaxNode {
+  const list = b.parents.get(node) ?? node;
+  let at = b.parents.get(list);
+  while (at?.type.endsWith('declarator') === true && at.type !== 'init_declarator') at = b.parents.get(at);
+  return at !== undefined && (at.type === 'function_definition' || at.type === 'lambda_expression' || at.type === 'template_declaration') ? at : list;
+}
+
+function declareEnumerators(b: Building, list: SyntaxNode, scope: SyntaxNode): void {
+  let previous: Declaration | null = null;
+  for (const node of namedChildren(list)) {
+    const name = childIn(node, 'name');
+    if (node.type !== 'enumerator' || name === null) continue;
+    const declaration: Declaration = { ...other(b, name, node, scope), kind: 'enumerator', isConst: true, initial: initialOf(childIn(node, 'value')), previous };
+    add(b.declarations, declaration.name, declaration);
+    previous = declaration;
+  }
+}
+
+function recordAssignment(b: Building, node: SyntaxNode): void {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  const operator = childIn(node, 'operator')?.type ?? '=';
+  const target = left === null ? null : targetOf(b, left);
+  if (target !== null) add(b.writes, target.name, { ...target, operator, value: right, escapes: false, node });
+}
+
+/** `x` or `x.member`. */
+function targetOf(b: Building, node: SyntaxNode): Readonly<{ name: string; member: string | null }> | null {
+  if (node.type === 'parenthesized_expression') {
+    const inner = namedChildren(node)[0];
+    return inner === undefined ? null : targetOf(b, inner);
+  }
+  if (node.type === 'identifier') return { name: textOf(b.source, node), member: null };
+  if (node.type !== 'field_expression') return null;
+  const object = childIn(node, 'argument');
+  const member = childIn(node, 'field');
+  return object?.type === 'identifier' && member !== null ? { name: textOf(b.source, object), member: textOf(b.source, member) } : null;
+}
+
+function recordChange(b: Building, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
+  const target = node === null ? null : targetOf(b, node);
+  if (target !== null) add(b.writes, target.name, { ...target, operator: '', value: null, escapes, node: by });
+}
+
+/** Functions that take plain values: CUDA's API, the standard library's mathematics and output, constructors, casts. */
+const takesValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
+
+/** Variables handed to a function that may take them by reference and change them. */
+function writesByReference(b: Building, call: SyntaxNode): readonly Write[] {
+  if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
+  const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
+  const name = callee === null ? '' : textOf(b.source, callee);
+  if (takesValues.test(name)) return [];
+  const args = namedChildren(childIn(call, 'arguments') ?? call);
+  const definitions = b.functions.get(name) ?? [];
+  return args.flatMap((arg, k): Write[] => {
+    if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
+    return [{ name: textOf(b.source, arg), member: null, operator: '', value: null, escapes: false, node: call }];
+  });
+}
+
+/** The last name of `a::b`, `x.f`, `f<T>`. */
+export function calleeName(node: SyntaxNode | null): SyntaxNode | null {
+  for (let at = node; at !== null;) {
+    if (at.type === 'identifier' || at.type === 'field_identifier') return at;
+    at = at.type === 'field_expression' ? childIn(at, 'field') : childIn(at, 'name');
+  }
+  return null;
+}
+
+function takesByValue(b: Building, definition: SyntaxNode, at: number): boolean {
+  const parameter = parametersOf(definition)[at];
+  if (parameter === undefined) return false;
+  const isReference = childIn(parameter, 'declarator')?.type === 'reference_declarator';
+  return !isReference || parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const');
+}
+
+/** The parameter declarations of a function's definition. */
+export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
+  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
+    const list = childIn(at, 'parameters');
+    if (list !== null) return namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
+  }
+  return [];
+}

@@ -1,0 +1,33 @@
+/** Stable text of launches, for `--dump launch` and reports. `*` stands for a dimension that is not known. */
+import type { LaunchConfig, LaunchSite } from './launch.ts';
+
+/** `(16, 16, 1)`; trailing ones stay, so that texts compare. */
+function printDim(dim: LaunchConfig['block']): string {
+  return `(${dim.map((axis) => (axis === null ? '*' : `${axis}`)).join(', ')})`;
+}
+
+/** `a.cu:31: grid (4, 1, 1) block (256, 1, 1) shared 0 n=1024 [a = b]`. */
+export function printConfig(config: LaunchConfig): string {
+  const parts = [
+    `${config.origin}: grid ${printDim(config.grid)} block ${printDim(config.block)}`,
+    ...(config.sharedBytes === null ? ['shared *'] : config.sharedBytes === 0 ? [] : [`shared ${config.sharedBytes}`]),
+    ...(config.cooperative ? ['cooperative'] : []),
+    ...[...config.scalars].map(([name, value]) => `${name}=${value}`),
+    ...config.aliases.map((names) => `[${names.join(' = ')}]`),
+    ...config.facts.map((fact) => `{${fact.text}}`),
+  ];
+  return parts.join(' ');
+}
+
+/** `a.cu:31: k<16>(1024, a, *) grid … block …`. */
+export function printSite(site: LaunchSite): string {
+  const { config } = site;
+  const template = site.templateArguments.length === 0 ? '' : `<${site.templateArguments.join(', ')}>`;
+  const args = site.arguments.map((argument) => (argument === null ? '*' : argument.kind === 'constant' ? `${argument.value}` : argument.name));
+  const shared = config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
+  return `${config.origin}: ${site.kernel}${template}(${args.join(', ')}) grid ${printDim(config.grid)} block ${printDim(config.block)}${shared}${config.cooperative ? ' cooperative' : ''}`;
+}
+
+export function printSites(sites: readonly LaunchSite[]): string {
+  return sites.map((site) => `${printSite(site)}\n`).join('');
+}

@@ -1,0 +1,89 @@
+/**
+ * Which write gives a variable its value at a place. Trusts only two shapes, both exact: the last write before the
+ * place stands in a block around it with nothing in between that writes or could come back (a loop, a lambda, goto);
+ * or all writes are known and agree, which the caller checks.
+ * Example: in `dim3 b(16); if (x) b.x = 8; k<<<1, b>>>();` no write reaches for certain.
+ */
+import type { Declaration, HostNames, Write } from './host-names.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import { childIn } from '../parse/node.ts';
+
+/** The declaration that a name means at a place: the innermost that is visible; null when none is. */
+export function lookup(names: HostNames, name: string, at: SyntaxNode): Declaration | null {
+  let best: Declaration | null = null;
+  for (const declaration of names.declarations.get(name) ?? []) {
+    if (declaration.node.start > at.start || !contains(declaration.scope, at)) continue;
+    if (best === null || declaration.scope.start > best.scope.start || (declaration.scope === best.scope && declaration.node.start > best.node.start)) best = declaration;
+  }
+  return best;
+}
+
+export const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole). */
+export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
+  return (names.writes.get(declaration.name) ?? []).filter((write) =>
+    (write.member === null || member === null || write.member === member) && lookup(names, declaration.name, write.node) === declaration);
+}
+
+/** `initial`: the declaration's own value reaches. `mixed`: none does for certain. */
+export type Reaching = Readonly<{ kind: 'initial' }> | Readonly<{ kind: 'write'; write: Write }> | Readonly<{ kind: 'mixed' }>;
+
+export function reachingWrite(names: HostNames, declaration: Declaration, writes: readonly Write[], at: SyntaxNode): Reaching {
+  const before = writes.filter((write) => write.node.end <= at.start || (write.node.start < at.start && !contains(write.node, at)));
+  const last = before.reduce<Write | null>((latest, write) => (latest === null || write.node.start > latest.node.start ? write : latest), null);
+  const place = last?.node ?? declaration.node;
+  if (last !== null && !dominates(names, last.node, at)) return { kind: 'mixed' };
+  const others = writes.filter((write) => write !== last);
+  if (others.some((write) => mayComeBetween(names, write, place, at)) || hasGoto(names, at)) return { kind: 'mixed' };
+  return last === null ? { kind: 'initial' } : { kind: 'write', write: last };
+}
+
+const blocks = new Set(['compound_statement', 'case_statement']);
+const loops = new Set(['for_statement', 'while_statement', 'do_statement', 'for_range_loop']);
+const plainSteps = new Set(['expression_statement', 'comma_expression', 'parenthesized_expression', 'assignment_expression', 'declaration', 'init_declarator', 'argument_list', 'call_expression']);
+
+/** Whether `write` is done whenever `at` is reached: its statement stands directly in a block around `at`. */
+function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
+  for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {
+    if (blocks.has(node.type)) return contains(node, at);
+    if (!plainSteps.has(node.type)) return false;
+  }
+  return false;
+}
+
+/** Whether this other write may happen after the one at `place` and before `at`. */
+function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
+  if (write.escapes) return true;
+  if (write.node.start > place.start && write.node.start < at.start) return true;
+  for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
+    if (node.type === 'lambda_expression' && !contains(node, place)) return true;
+    if (loops.has(node.type) && !repeats(node, place) && contains(node, write.node)) return true;
+  }
+  return inForeignLambda(names, write.node, at);
+}
+
+/** Whether the loop does the place again each time; what a `for` begins with is done once. */
+function repeats(loop: SyntaxNode, place: SyntaxNode): boolean {
+  const initializer = childIn(loop, 'initializer');
+  return contains(loop, place) && (initializer === null || !contains(initializer, place));
+}
+
+/** A write in a lambda that does not hold `at` happens whenever that is called. */
+function inForeignLambda(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
+  for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {
+    if (node.type === 'lambda_expression' && !contains(node, at)) return true;
+  }
+  return false;
+}
+
+function hasGoto(names: HostNames, at: SyntaxNode): boolean {
+  for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
+    if (node.type === 'function_definition') return holds(node, 'goto_statement');
+  }
+  return false;
+}
+
+function holds(node: SyntaxNode, type: string): boolean {
+  return node.type === type || node.children.some((child) => child.named && holds(child, type));
+}
