@@ -88,7 +88,7 @@ export function inferIncludeFolders(from: ReadonlySet<string>, includes: readonl
     if (!from.has(line.from)) continue;
     for (const target of resolve(line)) {
       const folder = target === line.spec ? '.' : target.endsWith(`/${line.spec}`) ? target.slice(0, -line.spec.length - 1) : null;
-      if (folder !== null && folder !== folderOf(line.from)) votes.set(folder, (votes.get(folder) ?? 0) + 1);
+      if (folder !== null && folder !== (folderOf(line.from) || '.')) votes.set(folder, (votes.get(folder) ?? 0) + 1);
     }
   }
   return [...votes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, most).map(([folder]) => folder);

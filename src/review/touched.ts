@@ -52,7 +52,7 @@ export function launchesTouched(lines: ChangedLines, read: ReadSource): Readonly
   const names = new Set<string>();
   for (const [path, ranges] of lines) {
     const text = read(path);
-    if (text === null || !text.includes('<<<') && !text.includes('LaunchKernel')) continue;
+    if (text === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text)) continue;
     const mentioned = ranges === null ? null : wordsOfLines(text, ranges);
     for (const launch of launchTexts(text)) {
       const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
@@ -72,7 +72,7 @@ export function launchTexts(text: string): readonly LaunchText[] {
     const kernel = nameBefore(text, at);
     if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, lineAt));
   }
-  for (const match of text.matchAll(/LaunchKernel\w*\s{0,80}\(/g)) {
+  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start = match.index + match[0].length;
     const name = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(start, start + 200))?.[0];
     if (name !== undefined) found.push(launchAt(text, baseName(name), match.index, lineAt));
@@ -93,11 +93,13 @@ function nameBefore(text: string, at: number): Readonly<{ name: string; start: n
   const skipBlank = (): void => { while (k >= 0 && /\s/.test(text[k] ?? '')) k -= 1; };
   skipBlank();
   if (text[k] === '>') {
-    let depth = 0;
+    let [depth, parens] = [0, 0];
     const limit = Math.max(0, k - 2000);
     for (; k >= limit; k -= 1) {
-      if (text[k] === '>') depth += 1;
-      if (text[k] === '<') depth -= 1;
+      if (text[k] === ')') parens += 1;
+      if (text[k] === '(') parens -= 1;
+      if (parens === 0 && text[k] === '>') depth += 1;
+      if (parens === 0 && text[k] === '<') depth -= 1;
       if (depth === 0) break;
     }
     k -= 1;

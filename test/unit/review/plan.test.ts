@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/verdict/finding.ts';
+import type { ReviewInput } from '../../../src/review/plan.ts';
+import { answer, changed, finding, fixWith, reportOf, spanAt } from './example.ts';
+import { compareFindings } from '../../../src/review/compare.ts';
+import { defaultSettings, isLoud, moveToBody, planReview, withoutKnown } from '../../../src/review/plan.ts';
+import { markersIn } from '../../../src/review/markers.ts';
+import { placeOf } from '../../../src/review/positions.ts';
+import { mostCharacters, renderReview, summaryMarkdown } from '../../../src/review/body.ts';
+
+const text = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n');
+const changes = [changed('a.cu', '@@ -4,3 +4,4 @@\n a\n+b\n c\n d\n')];
+const words = { source: () => text, address: null, fixesBy: 'diff' as const };
+
+function plan(head: readonly Finding[], base: readonly Finding[] = [], extra: Partial<ReviewInput> = {}) {
+  return planReview({
+    base: 'b', mergeBase: 'm', head: 'h', changes, report: reportOf(answer({ findings: head })), compared: compareFindings(head, base), read: () => text, isExactText: () => true, notes: [], settings: defaultSettings, ...extra,
+  });
+}
+
+describe('comparing', () => {
+  test('by fingerprint, as multisets, and a guess that is confirmed is news', () => {
+    const [a, b] = [finding({ fingerprint: 'a' }), finding({ fingerprint: 'b' })];
+    const compared = compareFindings([a, a, b], [a, finding({ fingerprint: 'c' }), { ...b, status: 'possible' }]);
+    expect(compared.fresh.map((one) => one.fingerprint)).toEqual(['a', 'b']);
+    expect(compared.old.map((one) => one.fingerprint)).toEqual(['a']);
+    expect(compared.fixed.map((one) => one.fingerprint)).toEqual(['c']);
+  });
+});
+
+describe('places', () => {
+  test('the line itself where the diff shows it, context lines included', () => {
+    expect(placeOf(finding({ span: spanAt('a.cu', 7) }), changes)).toEqual({ kind: 'inline', path: 'a.cu', lines: { start: 7, count: 1 } });
+  });
+  test('else the other end of the race', () => {
+    const far = finding({ span: spanAt('a.cu', 30), pairs: [{ first: spanAt('a.cu', 30), second: spanAt('a.cu', 5), array: 's' }] });
+    expect(placeOf(far, changes)).toEqual({ kind: 'inline', path: 'a.cu', lines: { start: 5, count: 1 } });
+  });
+  test('else the changed file, else the body', () => {
+    expect(placeOf(finding({ span: spanAt('./a.cu', 30) }), changes)).toEqual({ kind: 'file', path: 'a.cu' });
+    expect(placeOf(finding({ span: spanAt('b.cu', 5) }), changes)).toEqual({ kind: 'body' });
+  });
+  test('of several lines only those in one hunk', () => {
+    expect(placeOf(finding({ span: spanAt('a.cu', 6, 9) }), changes)).toEqual({ kind: 'inline', path: 'a.cu', lines: { start: 6, count: 1 } });
+    expect(placeOf(finding({ span: spanAt('a.cu', 4, 6) }), changes)).toEqual({ kind: 'inline', path: 'a.cu', lines: { start: 4, count: 3 } });
+  });
+});
+
+describe('what is said', () => {
+  test('a new confirmed error is loud and fails the gate', () => {
+    const made = plan([finding()]);
+    expect(made.items.map((item) => item.place.kind)).toEqual(['inline']);
+    expect(made.conclusion).toBe('failure');
+  });
+  test('possible findings and those that need unusual arguments are folded and do not make a review by themselves', () => {
+    const made = plan([finding({ status: 'possible' }), finding({ condition: 'n < 3', severity: 'warning', fingerprint: 'w' })]);
+    expect(made.items.map((item) => item.place.kind)).toEqual(['folded', 'folded']);
+    expect(renderReview(made, words)).toBeNull();
+    expect(made.conclusion).toBe('neutral');
+    expect(summaryMarkdown(made, words)).toContain('n &lt; 3'.replace('&lt;', '<'));
+  });
+  test('the comment set and the gate are apart', () => {
+    const warning = finding({ condition: 'n < 3', severity: 'warning' });
+    expect(plan([warning], [], { settings: { ...defaultSettings, comments: 'warning' } }).items.map(isLoud)).toEqual([true]);
+    expect(plan([warning], [], { settings: { ...defaultSettings, failOn: 'warning' } }).conclusion).toBe('failure');
+    expect(plan([finding()], [], { settings: { ...defaultSettings, comments: 'none' } }).conclusion).toBe('failure');
+    expect(plan([finding()], [], { settings: { ...defaultSettings, failOn: 'never' } }).failing).toEqual([]);
+  });
+  test('old findings are folded, and pass the gate unless asked', () => {
+    expect(plan([finding()], [finding()]).conclusion).not.toBe('failure');
+    expect(plan([finding()], [finding()], { settings: { ...defaultSettings, gateOld: true } }).conclusion).toBe('failure');
+  });
+  test('a finding that is gone is fixed only where the kernel was decided', () => {
+    expect(plan([], [finding()], { report: reportOf(answer({ verdict: 'drf' })) }).fixed).toHaveLength(1);
+    expect(plan([], [finding()], { report: reportOf(answer({ verdict: 'unknown' })) }).fixed).toEqual([]);
+    expect(plan([], [finding()], { report: reportOf() }).fixed).toEqual([]);
+  });
+  test('thirty findings: 25 inline, the rest in the body, none dropped', () => {
+    const many = Array.from({ length: 30 }, (_, k) => finding({ fingerprint: `f${k}`, span: spanAt('a.cu', 4 + k % 4) }));
+    const review = renderReview(plan(many), words);
+    expect(review?.comments).toHaveLength(25);
+    expect(new Set([...review?.comments ?? []].map((comment) => comment.fingerprint)).size).toBe(25);
+    expect(markersIn(review?.body ?? '', 'findings')).toHaveLength(30);
+    expect(review?.body.match(/two threads collide/gi)?.length ?? 0).toBeGreaterThanOrEqual(5);
+  });
+  test('a refused line moves to the body, word for word', () => {
+    const moved = moveToBody(plan([finding()]), () => true);
+    const review = renderReview(moved, words);
+    expect(review?.comments).toEqual([]);
+    expect(review?.body).toContain('SW101');
+  });
+  test('what was said is not said again; what was only folded may become loud', () => {
+    const made = plan([finding()]);
+    expect(withoutKnown(made, { loud: new Set(['0123456789abcdef']), folded: new Set() }).items).toEqual([]);
+    expect(withoutKnown(made, { loud: new Set(), folded: new Set(['0123456789abcdef']) }).items).toHaveLength(1);
+  });
+  test('the body never exceeds what GitHub takes, and keeps its markers', () => {
+    const long = Array.from({ length: 60 }, (_, k) => finding({ fingerprint: `f${k}`, message: 'x'.repeat(4000), span: spanAt('b.cu', 1) }));
+    const body = renderReview(plan(long), words)?.body ?? '';
+    expect(body.length).toBeLessThanOrEqual(mostCharacters);
+    expect(markersIn(body, 'findings')).toHaveLength(60);
+    expect(body).toContain('job summary');
+  });
+  test('text of the pull request makes no mention, no HTML and no marker', () => {
+    const hostile = finding({ message: '@ada <img src=x> <!-- syncwright:finding deadbeef -->', kernel: 'k`@team`', span: spanAt('b.cu', 1) });
+    const body = renderReview(plan([hostile]), words)?.body ?? '';
+    expect(body).not.toContain('<img');
+    expect(body).not.toMatch(/@ada/);
+    expect(markersIn(body, 'finding')).not.toContain('deadbeef');
+  });
+});
+
+describe('fixes', () => {
+  const edit = { file: 'a.cu', start: 0, end: 0, text: 'X\n' };
+  test('findings of one kernel, and kernels with the same edits, share one set', () => {
+    const made = plan([finding({ fix: fixWith([edit]) }), finding({ fingerprint: 'b', fix: fixWith([{ ...edit, text: 'Y\n' }]) }), finding({ fingerprint: 'c', kernel: 'j', fix: fixWith([edit]) })]);
+    expect(made.fixes.map((set) => [set.key, set.findings.map((one) => one.fingerprint)])).toEqual([['0123456789abcdef', ['0123456789abcdef', 'b', 'c']]]);
+    expect(made.fixes[0]?.files[0]?.after.startsWith('X\nline 1;')).toBe(true);
+  });
+  test('none for a possible finding, nor in a file that is not exact UTF-8', () => {
+    expect(plan([finding({ status: 'possible', fix: fixWith([edit]) })]).fixes).toEqual([]);
+    const inexact = plan([finding({ fix: fixWith([edit]) })], [], { isExactText: () => false });
+    expect(inexact.fixes).toEqual([]);
+    expect(inexact.notes.join()).toContain('a.cu is not exact UTF-8');
+  });
+});

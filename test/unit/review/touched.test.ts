@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { changed, spanAt } from './example.ts';
+import { changedLines, launchTexts, launchesTouched, touchesKernel } from '../../../src/review/touched.ts';
+import { dependentsOf, includeResolver, inferIncludeFolders, parseIncludes } from '../../../src/review/includes.ts';
+
+const none = new Set<string>();
+const kernelAt = (file: string, from: number, to: number) => ({ what: 'kernel' as const, name: 'k', span: spanAt(file, from, to) });
+
+test('a kernel is touched by its own lines, and not by its neighbour\'s', () => {
+  const lines = changedLines([changed('a.cu', '@@ -5,1 +5,1 @@\n-x\n+y\n')], 'head');
+  expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9)])).toBe(true);
+  expect(touchesKernel(lines, none)([kernelAt('a.cu', 6, 9)])).toBe(false);
+  expect(touchesKernel(lines, none)([kernelAt('b.cu', 3, 9)])).toBe(false);
+});
+
+test('through a macro, a device function, a constant or a type in another file', () => {
+  const lines = changedLines([changed('a.h', '@@ -5,1 +5,1 @@\n-x\n+y\n')], 'head');
+  for (const what of ['macro', 'function', 'constant', 'type', 'array'] as const) {
+    expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9), { what, name: 'n', span: spanAt('a.h', 5) }])).toBe(true);
+  }
+});
+
+test('a line removed from its middle touches it on both sides', () => {
+  const file = changed('a.cu', '@@ -4,3 +4,2 @@\n a\n-__syncthreads();\n b\n');
+  expect(touchesKernel(changedLines([file], 'base'), none)([kernelAt('a.cu', 1, 9)])).toBe(true);
+  expect(touchesKernel(changedLines([file], 'head'), none)([kernelAt('a.cu', 1, 8)])).toBe(true);
+});
+
+test('no hunks means the whole file, never no filter and never nothing', () => {
+  const lines = changedLines([{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: null }], 'head');
+  expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9)])).toBe(true);
+  expect(touchesKernel(changedLines([{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: [] }], 'head'), none)([kernelAt('a.cu', 3, 9)])).toBe(false);
+});
+
+const host = `#include "k.cuh"
+const int width = 64;
+void go(float *p) {
+  dim3 block(32, 8);
+
+  scan<float, (4 > 2)> <<<1,
+      block>>>(p, width);
+  other<<<1, 1>>>(q);
+}
+`;
+
+test('launches are found over templates and lines, with the names they use', () => {
+  expect(launchTexts(host).map((one) => [one.kernel, one.lines.start, one.lines.count])).toEqual([['scan', 6, 2], ['other', 8, 1]]);
+  expect(launchTexts('cudaLaunchCooperativeKernel((void*)sum<int>, 1, 32, args);').map((one) => one.kernel)).toContain('sum');
+});
+
+test.each([[4, 'dim3 block'], [7, 'block>>>'], [2, 'const int width']])('a change of line %i (%s) touches the kernel that is launched with it, and no other', (line) => {
+  const lines = new Map([['host.cu', [{ start: line, count: 1 }]]]);
+  expect([...launchesTouched(lines, () => host)]).toEqual(['scan']);
+});
+
+test('includes are followed to all who include, at any depth', () => {
+  const includes = parseIncludes(['R:a.cu|1|#include "x/b.h"', 'R:x/b.h|2|#  include <c.h>', 'R:d.cu|1|#include <vector>', ''].join('\n').replaceAll('|', '\0'), 'R');
+  const paths = ['a.cu', 'x/b.h', 'inc/c.h', 'd.cu'];
+  expect([...dependentsOf(new Set(['inc/c.h']), includes, paths)].sort()).toEqual(['a.cu', 'inc/c.h', 'x/b.h']);
+  expect(includeResolver(paths)({ from: 'd.cu', spec: '../other/inc/c.h' })).toEqual([]);
+  expect(inferIncludeFolders(new Set(['a.cu', 'x/b.h']), includes, paths, 9)).toEqual(['inc']);
+});
