@@ -5,11 +5,11 @@ import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
 
-/** Racy: thread t reads what thread t*t%97 writes. The index is not affine, so the solver must be asked. */
+/** Racy: thread t reads what thread 5t mod 64 writes. The index is not affine, so the solver must be asked. */
 const racy = `__global__ void doctor_racy(int *out) {
-  __shared__ int box[97];
+  __shared__ int box[64];
   box[threadIdx.x] = threadIdx.x;
-  out[threadIdx.x] = box[threadIdx.x * threadIdx.x % 97];
+  out[threadIdx.x] = box[threadIdx.x * 5 % 64];
 }
 `;
 const free = racy.replace('doctor_racy', 'doctor_free').replace('x;\n  out', 'x;\n  __syncthreads();\n  out');

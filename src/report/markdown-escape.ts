@@ -12,19 +12,24 @@ const gap = '&#8203;';
 
 /** Running text. Newlines become spaces. */
 export function inline(text: string): string {
+  return html(text)
+    .replace(/[\\`*_~[\]|!$]/g, '\\$&')
+    .replace(/^(\s*)([#+-]|\d+[.)])/, `$1${gap}$2`);
+}
+
+/** Text inside an HTML block such as `<summary>`, where Markdown's backslashes would show. Newlines become spaces. */
+export function html(text: string): string {
   return visible(text.replace(/[\r\n]+/g, ' '))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replace(/[\\`*_~[\]|!$]/g, '\\$&')
     // Before any gap is there: a gap has a # and digits itself.
     .replace(/#(?=\d)/g, `#${gap}`)
     .replaceAll('@', `@${gap}`)
     .replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`)
     .replaceAll('://', `:${gap}//`)
     .replace(/\b(www)\./gi, `$1${gap}.`)
-    .replace(/\b(mailto|xmpp):/gi, `$1${gap}:`)
-    .replace(/^(\s*)([#+-]|\d+[.)])/, `$1${gap}$2`);
+    .replace(/\b(mailto|xmpp):/gi, `$1${gap}:`);
 }
 
 /** An inline code span. In a table a bar would end the cell. */

@@ -4,7 +4,7 @@
  */
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
-import { code, fenced, inline, link, sentence } from './markdown-escape.ts';
+import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts';
 import { patchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import {
@@ -41,7 +41,7 @@ export function witnessTable(witness: Witness, context: MarkdownContext): string
     name: inline(threadWords(access, witness)),
     place: place(access.span.file, access.span.line, context, 'table'),
     does: code(doingWords(access, element), 'table'),
-    text: code(access.expression, 'table'),
+    text: code(shortened(access.expression), 'table'),
     turns: inline(turnWords(access).join(', ')),
   }));
   const line = (title: string, pick: (cell: (typeof cells)[number]) => string): string => `| ${title} | ${cells.map(pick).join(' | ')} |`;
@@ -54,6 +54,9 @@ export function witnessTable(witness: Witness, context: MarkdownContext): string
     ...(cells.some((cell) => cell.turns !== '') ? [line('loops', (cell) => cell.turns)] : []),
   ].join('\n');
 }
+
+/** A statement can be long; a table's cell should not be. */
+const shortened = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 119)}…`);
 
 function runMarkdown(witness: Witness): string {
   const arrays = arrayWords(witness.run, 6);
@@ -89,7 +92,7 @@ export function renderMarkdown(report: Report, context: MarkdownContext): string
     `${capital(summaryWords(report))}; ${plural(findings.length, 'finding')}.`,
     ...(report.kernels.length === 0 ? [] : [kernelTable(report.kernels, context)]),
     ...findings.slice(0, findingsShown).map((finding) =>
-      `<details><summary>${finding.id} ${inline(titleOf(finding.code) ?? finding.kind)} at ${inline(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context)}\n\n</details>`),
+      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context)}\n\n</details>`),
     ...(findings.length > findingsShown ? [`${findings.length - findingsShown} more findings are not shown here; they are in the JSON report.`] : []),
     ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
   ].join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { code, cutMarkdown, fenced, inline, link, sentence, suggestion } from '../../../src/report/markdown-escape.ts';
+import { code, cutMarkdown, fenced, html, inline, link, sentence, suggestion } from '../../../src/report/markdown-escape.ts';
 
 describe('running text shows what was written and does nothing else', () => {
   test.each([
@@ -25,6 +25,10 @@ describe('running text shows what was written and does nothing else', () => {
       expect(inline(text)).not.toMatch(/@(?!&#8203;)/);
     }));
   });
+});
+
+test('inside HTML no backslash is added', () => {
+  expect(html('src/my_file.cu <b> @x')).toBe('src/my_file.cu &lt;b&gt; @&#8203;x');
 });
 
 describe('code spans', () => {
