@@ -243,8 +243,8 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
   const first = log.nodes.view.getInt32(at + node.first, true);
   if (access.site.mode === 'write' && !sameBytes(log.slots, first, access, offset, cellBytes)) log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
   const warpStart = thread.index - thread.lane;
-  const firstIndex = view.getInt32(first + slot.thread, true);
-  const inFirstWarp = firstIndex >= warpStart && firstIndex < warpStart + 32;
+  const blockStart = thread.index - thread.linear;
+  const firstWarp = (view.getInt32(first + slot.thread, true) - blockStart) >> 5;
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -257,9 +257,10 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
     if (index >= warpStart && index < warpStart + 32) {
       mine++;
       if (isOrdered(m, access, s, index - warpStart, access.site.index)) replaced = s;
-    } else hasOther = true;
+    }
+    if ((index - blockStart) >> 5 !== firstWarp) hasOther = true;
   }
-  if (mine === 0 ? !hasOther : replaced === 0 && inFirstWarp && mine < log.lanesKept) {
+  if (mine === 0 ? !hasOther : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept) {
     const added = newSlot(m, access, log.slots.view.getInt32(first + slot.next, true), offset);
     log.slots.view.setInt32(first + slot.next, added, true);
   } else if (replaced !== 0) fillSlot(m, replaced, access, offset);
