@@ -15,7 +15,7 @@ import { instantiate } from './sync/scope.ts';
 import { branchQuestions, loopQuestions } from './sync/questions.ts';
 import { newSlicer } from './sync/slice.ts';
 import { newSummaries, synchronizes } from './sync/summary.ts';
-import { afterStep, crossBackEdge, inTurn, intervalAccess, leaveLoop, walkList } from './sync/walk.ts';
+import { afterStep, endTurn, inTurn, intervalAccess, walkList } from './sync/walk.ts';
 
 type Parts = Readonly<{ walker: Walker; intervals: Interval[]; questions: UniformityQuestion[] }>;
 /** What happens when a walk comes to the end of the list it is in. */
@@ -23,7 +23,7 @@ type AtEnd = (here: Here, into: Filling) => void;
 
 export function splitProtocol(protocol: KernelProtocol): SplitProtocol {
   const variables = new Map(protocol.variables);
-  const walker: Walker = { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(), slicer: newSlicer(variables) };
+  const walker: Walker = { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables) };
   const parts: Parts = { walker, intervals: [], questions: [] };
   const entry = emptyFilling();
   walkList(walker, protocol.body, 0, atEntry, entry);
@@ -68,8 +68,7 @@ function splitLoop(parts: Parts, loop: ProtocolOf<'loop'>, here: Here, goOn: AtE
   const { walker } = parts;
   addQuestions(parts, loopQuestions(walker, loop, here));
   splitList(parts, loop.body, inTurn(walker, loop, here), (end, into) => {
-    crossBackEdge(walker, loop, end, into);
-    const behind = leaveLoop(walker, loop, end);
+    const behind = endTurn(walker, loop, end, into);
     if (behind !== null) goOn(behind, into);
   });
 }

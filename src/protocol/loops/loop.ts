@@ -26,7 +26,7 @@ import { evaluate } from '../evaluate.ts';
 import { and, countNodes, isFalse, negation } from '../fold.ts';
 import { hasBarrier } from '../sync/barriers.ts';
 import { leastUniform, uniformityOf } from '../sync/uniformity.ts';
-import { newSummaries, throughList } from '../sync/summary.ts';
+import { newSummaries, turnsMayMeet } from '../sync/summary.ts';
 import { carriedScalars } from './carried.ts';
 import { closedForms } from './closed-form.ts';
 import { flagName } from './flags.ts';
@@ -176,7 +176,7 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   });
   const forms = closedForms({
     scalars, guard: pieces.guard, testFirst: loop.testFirst, onlyGuard: pieces.flags.length === 0, synchronized: turn.synchronized,
-    turnsMayDiffer: turn.synchronized && !isFalse(throughList(newSummaries(), turn.steps)),
+    turnsMayDiffer: turn.synchronized && turnsMayMeet(newSummaries(builder.variables), { body: turn.steps, carried: scalars }),
     turn: turn.turn, finalTurn, inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))), ranges: (id) => builder.ranges.get(id),
   });
   for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);

@@ -4,13 +4,14 @@
  * Computed once per step and kept for the whole split, which keeps splitting polynomial in the nesting.
  */
 import type { Expr } from '../../base/expr.ts';
-import type { Protocol, ProtocolOf } from '../protocol.ts';
+import type { Protocol, ProtocolOf, ProtocolVariable } from '../protocol.ts';
 import type { VarId } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
-import { and, arithmetic, convert, countNodes, implies, isFalse, negation, or, simplify } from '../fold.ts';
+import { and, arithmetic, convert, countNodes, implies, isFalse, negation, or, sameExpr, simplify } from '../fold.ts';
 import { stepOf } from '../loops/affine.ts';
+import { isFlag } from '../loops/flags.ts';
 
 export type Loop = ProtocolOf<'loop'>;
 type Branch = ProtocolOf<'branch'>;
@@ -19,13 +20,14 @@ type Branch = ProtocolOf<'branch'>;
 const conditionLimit = 400;
 
 export type Summaries = Readonly<{
+  variables: ReadonlyMap<VarId, ProtocolVariable>;
   synchronized: Map<Protocol, boolean>;
   through: Map<Protocol, Expr>;
   after: Map<Protocol, readonly Expr[]>;
   within: Map<Loop, ReadonlySet<VarId>>;
 }>;
 
-export const newSummaries = (): Summaries => ({ synchronized: new Map(), through: new Map(), after: new Map(), within: new Map() });
+export const newSummaries = (variables: ReadonlyMap<VarId, ProtocolVariable>): Summaries => ({ variables, synchronized: new Map(), through: new Map(), after: new Map(), within: new Map() });
 
 function remembered<Key, Value>(memo: Map<Key, Value>, key: Key, compute: () => Value): Value {
   const known = memo.get(key);
@@ -77,13 +79,36 @@ export function previousValues(summaries: Summaries, loop: Loop): ReadonlyMap<Va
 
 /** A necessary condition for a turn in which the carried variables have `values` to pass without a barrier. */
 export function throughTurn(summaries: Summaries, loop: Loop, values: ReadonlyMap<VarId, Expr>): Expr {
-  const turn = throughList(summaries, loop.body);
-  if (turn.kind === 'bool') return turn;
+  return atTurn(summaries, loop, throughList(summaries, loop.body), values);
+}
+
+/** The same, and that another turn may follow because the thread has not left. */
+export function throughToNext(summaries: Summaries, loop: Loop, values: ReadonlyMap<VarId, Expr>): Expr {
+  return atTurn(summaries, loop, staysThrough(summaries, loop), values);
+}
+
+/** Whether two turns of the loop can fall into one interval without meeting a barrier in the first. */
+export function turnsMayMeet(summaries: Summaries, loop: Pick<Loop, 'body' | 'carried'>): boolean {
+  return !isFalse(staysThrough(summaries, loop));
+}
+
+function staysThrough(summaries: Summaries, loop: Pick<Loop, 'body' | 'carried'>): Expr {
+  const stays = loop.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation(c.next));
+  const conditions = [throughList(summaries, loop.body), ...stays].flatMap(conjuncts);
+  const refuted = conditions.some((condition) => isFalse(condition) || conditions.some((other) => sameExpr(negation(other), condition)));
+  return refuted ? truth(false) : limited(conditions.reduce(and, truth(true)));
+}
+
+function conjuncts(expr: Expr): readonly Expr[] {
+  return expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
+}
+
+function atTurn(summaries: Summaries, loop: Loop, condition: Expr, values: ReadonlyMap<VarId, Expr>): Expr {
+  if (condition.kind === 'bool') return condition;
   const inside = within(summaries, loop);
-  const carried = new Set(loop.carried.map((c) => c.id));
   // Of another turn, what is read inside it is not known here.
-  for (const id of freeVariables(turn)) if (inside.has(id) && !(carried.has(id) && values.has(id))) return truth(true);
-  return limited(simplify(substitute(turn, values)));
+  for (const id of freeVariables(condition)) if (inside.has(id) && !values.has(id)) return truth(true);
+  return limited(simplify(substitute(condition, values)));
 }
 
 function limited(condition: Expr): Expr {

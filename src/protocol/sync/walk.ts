@@ -17,15 +17,15 @@ import type { Slicer } from './slice.ts';
 import type { VarId } from '../../base/brand.ts';
 import { assertNever, invariant } from '../../base/invariant.ts';
 import { i64 } from '../../base/ctype.ts';
-import { binary, int, typeOf, variable } from '../../base/expr-build.ts';
+import { binary, int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
-import { arithmetic, compare, constantOf, convert, fold, implies, isFalse, isTrue, negation, or } from '../fold.ts';
+import { and, arithmetic, compare, constantOf, convert, fold, implies, isFalse, isTrue, negation, or } from '../fold.ts';
 import { stepOf } from '../loops/affine.ts';
 import { isFlag, stayingValues, unlessLeft } from '../loops/flags.ts';
 import { withFact, withPath, withScope } from './here.ts';
 import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
 import { relevant } from './slice.ts';
-import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughList, throughTurn, within } from './summary.ts';
+import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
 export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
 /** The interval being filled. */
@@ -114,17 +114,51 @@ export function turnExpression(loop: Loop): Expr {
   return turn;
 }
 
+/** Where threads are that have left a loop without meeting a barrier in it: under `path`, with `finals`. */
+type Leaving = Readonly<{ path: Expr; finals: ReadonlyMap<VarId, Expr> }>;
+
 /** A synchronized loop met from outside. */
 function enterLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
-  if (!isFalse(throughList(walker.summaries, loop.body))) return enterAnyTurn(walker, loop, here, into);
+  if (turnsMayMeet(walker.summaries, loop)) return enterAnyTurn(walker, loop, here, into);
   const first = valuesIn(walker, firstValues(loop), here.scope);
-  const guard = instantiate(walker.copies, loop.guard, bind(here.scope, first));
-  const inside = withScope(here, bind(here.scope, first));
-  const runs = loop.testFirst ? withPath(inside, guard) : inside;
-  if (!loop.testFirst || !isFalse(guard)) walkList(walker, loop.body, 0, { ...runs, loops: [...here.loops, { loop: loop.id, turn: int(0, i64) }] }, into);
-  if (!loop.testFirst || isTrue(guard)) return null;
-  const finals = new Map(loop.carried.map((c) => [c.final, first.get(c.id) ?? c.first]));
-  return withPath(withScope(here, bind(here.scope, finals)), negation(guard));
+  const scope = bind(here.scope, first);
+  const guard = loop.testFirst ? instantiate(walker.copies, loop.guard, scope) : truth(true);
+  const leaving: Leaving[] = [{ path: negation(guard), finals: new Map(loop.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse(guard)) leaving.push(...walkTurn(walker, loop, here, scope, guard, int(0, i64), into));
+  return behind(walker, loop, here, leaving);
+}
+
+/** One turn in `scope` up to its first barrier; gives those who leave the loop in it before that. */
+function walkTurn(walker: Walker, loop: Loop, here: Here, scope: Scope, guard: Expr, turn: Expr, into: Filling): readonly Leaving[] {
+  const end = walkList(walker, loop.body, 0, { ...withPath(withScope(here, scope), guard), loops: [...here.loops, { loop: loop.id, turn }] }, into);
+  return end === null ? [] : [leavingAfter(walker, loop, scope, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop.body), scope)))];
+}
+
+/** Leaving at the end of the turn in `scope`, which is reached under `path`. */
+function leavingAfter(walker: Walker, loop: Loop, scope: Scope, path: Expr): Leaving {
+  const next = valuesIn(walker, nextValues(loop), scope);
+  const guard = instantiate(walker.copies, loop.guard, bind(scope, next));
+  return { path: and(path, negation(guard)), finals: new Map(loop.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+}
+
+/** Joins those who leave in different ways. Exact. */
+function behind(walker: Walker, loop: Loop, here: Here, ways: readonly Leaving[]): Here | null {
+  const possible = ways.filter((way) => !isFalse(way.path));
+  const [only] = possible;
+  if (only === undefined) return null;
+  if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only.finals)), only.path);
+  const joined = withPath(here, possible.map((way) => way.path).reduce(or));
+  return possible.reduce((at, way) => tied(walker, loop, at, way.finals, (equal) => implies(way.path, equal)), afterStep(walker, loop, joined));
+}
+
+/** Adds facts about the final variables: `when` applied to the equality of each with its value. */
+function tied(walker: Walker, loop: Loop, here: Here, finals: ReadonlyMap<VarId, Expr>, when: (equal: Expr) => Expr): Here {
+  return loop.carried.reduce((at, c) => {
+    const value = finals.get(c.final);
+    if (value === undefined || typeOf(value).kind === 'float') return at;
+    const final = instantiate(walker.copies, variable(c.final, exprTypeOf(walker.copies, c.final)), at.scope);
+    return withFact(at, when(fold(binary('==', final, value))));
+  }, here);
 }
 
 function valuesIn(walker: Walker, values: ReadonlyMap<VarId, Expr>, scope: Scope): ReadonlyMap<VarId, Expr> {
@@ -133,8 +167,7 @@ function valuesIn(walker: Walker, values: ReadonlyMap<VarId, Expr>, scope: Scope
 
 /** Turns of a loop that may pass without a barrier, entered from outside: any, after turns that did so. */
 function enterAnyTurn(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
-  const at = laterTurn(walker, loop, here, firstValues(loop), int(0, i64));
-  walkList(walker, loop.body, 0, at, into);
+  walkList(walker, loop.body, 0, laterTurn(walker, loop, here, firstValues(loop), int(0, i64)), into);
   const passing = instantiate(walker.copies, through(walker.summaries, loop), here.scope);
   return isFalse(passing) ? null : afterStep(walker, loop, withPath(here, passing));
 }
@@ -149,8 +182,8 @@ function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<V
   const turn = instantiate(walker.copies, turnOf(loop), scope);
   const isFirst = compare('==', turn, number);
   let at = withPath(withScope(here, scope), compare('<=', number, turn));
-  at = withPath(at, or(isFirst, of(throughTurn(walker.summaries, loop, values))));
-  at = withPath(at, or(isFirst, instantiate(walker.copies, throughTurn(walker.summaries, loop, previousValues(walker.summaries, loop)), scope)));
+  at = withPath(at, or(isFirst, of(throughToNext(walker.summaries, loop, values))));
+  at = withPath(at, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop, previousValues(walker.summaries, loop)), scope)));
   for (const c of loop.carried.slice(1)) {
     const value = values.get(c.id);
     if (value === undefined || typeOf(value).kind === 'float' || isFlag(c.id, walker.copies.variables)) continue;
@@ -160,39 +193,25 @@ function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<V
   return inTurn(walker, loop, at);
 }
 
-/** From the end of a turn: the start of the next one, up to its first barrier. */
-export function crossBackEdge(walker: Walker, loop: Loop, here: Here, into: Filling): void {
-  const staying = stayingValues(loop, walker.copies.variables);
-  const next = valuesIn(walker, staying, here.scope);
-  const outside: Here = { ...here, crossed: [...here.crossed, loop.id], loops: here.loops.filter((entry) => entry.loop !== loop.id) };
-  if (!isFalse(throughList(walker.summaries, loop.body))) {
-    const number = instantiate(walker.copies, arithmetic('+', turnOf(loop), int(1, i64)), here.scope);
-    const stayed = loop.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at, c) => withPath(at, negation(instantiate(walker.copies, c.next, here.scope))), outside);
-    walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
-    return;
-  }
-  const scope = bind(renameApart(walker.copies, here.scope, within(walker.summaries, loop), false), next);
-  const guard = instantiate(walker.copies, loop.guard, scope);
-  if (isFalse(guard)) return;
-  const turn = instantiate(walker.copies, turnExpression(loop), scope);
-  walkList(walker, loop.body, 0, { ...withPath(withScope(outside, scope), guard), loops: [...outside.loops, { loop: loop.id, turn }] }, into);
-}
-
-/** From the end of a turn: behind the loop. */
-export function leaveLoop(walker: Walker, loop: Loop, here: Here): Here | null {
+/** From the end of a turn: the start of the next one, up to its first barrier. Gives where a thread is behind the loop. */
+export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
   const outside: Here = { ...here, loops: here.loops.filter((entry) => entry.loop !== loop.id) };
-  const next = valuesIn(walker, nextValues(loop), here.scope);
-  const finals = new Map(loop.carried.map((c) => [c.final, next.get(c.id) ?? c.next]));
-  if (isFalse(throughList(walker.summaries, loop.body))) {
-    const guard = instantiate(walker.copies, loop.guard, bind(here.scope, next));
-    return isTrue(guard) ? null : withPath(withScope(outside, bind(here.scope, finals)), negation(guard));
+  const across: Here = { ...outside, crossed: [...here.crossed, loop.id] };
+  const staying = stayingValues(loop, walker.copies.variables);
+  const leaving = leavingAfter(walker, loop, here.scope, truth(true));
+  if (turnsMayMeet(walker.summaries, loop)) {
+    const stayed = loop.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at, c) => withPath(at, negation(instantiate(walker.copies, c.next, here.scope))), across);
+    const number = instantiate(walker.copies, arithmetic('+', turnOf(loop), int(1, i64)), here.scope);
+    walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
+    const passes = instantiate(walker.copies, throughTurn(walker.summaries, loop, staying), here.scope);
+    return tied(walker, loop, afterStep(walker, loop, withPath(outside, or(passes, leaving.path))), leaving.finals, (equal) => or(passes, equal));
   }
-  const passes = instantiate(walker.copies, throughTurn(walker.summaries, loop, nextValues(loop)), here.scope);
-  return loop.carried.reduce((at, c) => {
-    const value = finals.get(c.final);
-    if (value === undefined || typeOf(value).kind === 'float') return at;
-    return withFact(at, or(passes, fold(binary('==', variable(c.final, exprTypeOf(walker.copies, c.final)), value))));
-  }, afterStep(walker, loop, outside));
+  const next = valuesIn(walker, staying, here.scope);
+  const scope = bind(renameApart(walker.copies, here.scope, within(walker.summaries, loop), false), next);
+  const guard = instantiate(walker.copies, loop.guard, bind(here.scope, valuesIn(walker, nextValues(loop), here.scope)));
+  if (isFalse(guard)) return behind(walker, loop, outside, [leaving]);
+  const ways = walkTurn(walker, loop, across, scope, guard, instantiate(walker.copies, turnExpression(loop), scope), into);
+  return behind(walker, loop, outside, [leaving, ...ways]);
 }
 
 /** An access as it stands here. */
