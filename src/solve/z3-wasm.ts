@@ -3,7 +3,9 @@
  * text comes (0.15 to 0.4 s), or in the background after `warmUp`.
  *
  * Every formula gets a Z3 context of its own: 2 ms more than reuse, but what was asked before then cannot change an
- * answer, nor can memory pile up or an error outlive its formula. The wasm's memory is 2 GiB at most, by its build.
+ * answer, nor can memory pile up or an error outlive its formula.
+ *
+ * Running out of the wasm's 2 GiB would end the whole process, so Z3 is told to give up on a formula long before.
  */
 import { init, killThreads } from 'z3-solver';
 
@@ -18,10 +20,13 @@ export type Z3 = Readonly<{
 
 type Api = Awaited<ReturnType<typeof init>>;
 
+/** MiB of Z3's memory at which a formula is given up as `unknown`. */
+const highWatermark = 512;
+
 export function createZ3(): Z3 {
   let api: Promise<Api> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const started = (): Promise<Api> => (api ??= init());
+  const started = (): Promise<Api> => (api ??= start());
   return {
     dialogue: (use) => {
       const turn = last.then(() => runDialogue(started, use));
@@ -42,6 +47,13 @@ export function createZ3(): Z3 {
       api = null;
     },
   };
+}
+
+async function start(): Promise<Api> {
+  // what Emscripten prints about its threads is nothing for the user
+  const api = await init({ printErr: () => undefined });
+  api.Z3.global_param_set('memory_high_watermark_mb', `${highWatermark}`);
+  return api;
 }
 
 async function runDialogue<Value>(started: () => Promise<Api>, use: (z3: Z3Dialogue) => Promise<Value>): Promise<Value> {
