@@ -1,5 +1,5 @@
 /**
- * The two threads of a formula [D7]: which variables they share, and the names of those they do not. A variable of one
+ * The two threads of a formula [D13]: which variables they share, and the names of those they do not. A variable of one
  * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
  */
 import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';

@@ -1,5 +1,5 @@
 /**
- * All questions of a split protocol [D7]: for every barrier interval and every conflicting pair of its accesses, can two
+ * All questions of a split protocol [D13]: for every barrier interval and every conflicting pair of its accesses, can two
  * threads of one block perform them and touch a common byte; the same for the whole kernel and two blocks; and for every
  * branch around a barrier, can two threads of a block disagree. Exact with respect to the protocol: a pair races in the
  * protocol exactly when its formula is satisfiable.
