@@ -1,7 +1,7 @@
 /** STYLE 31 to 35, as far as they can be seen without running a case: topics, lengths, twins. */
 import { type Complaint, filesBelow, lineAt, textOf } from '../source-tree.ts';
 
-/** `src/protocol/loops/strided.ts` → `protocol-loops-strided`; a topic is that or an end of it. */
+/** `src/protocol/loops/affine.ts` → `protocol-loops-affine`; a topic is that or an end of it. */
 export function isTopicOf(topic: string, sources: readonly string[]): boolean {
   return sources.some((path) => `-${path.replace(/^src\//, '').replace(/\.ts$/, '').replaceAll('/', '-')}`.endsWith(`-${topic}`));
 }
@@ -22,7 +22,7 @@ export function check(): readonly Complaint[] {
   const kernels = filesBelow('test/cases', (path) => path.endsWith('/kernel.cu'));
   const topics = new Set(kernels.map((path) => path.split('/')[2] ?? ''));
   const wrongTopics = [...topics].filter((topic) => !isTopicOf(topic, sources))
-    .map((topic) => ({ path: `test/cases/${topic}`, line: null, text: 'is no name of a source file, such as loops-strided for src/protocol/loops/strided.ts (STYLE 32)' }));
+    .map((topic) => ({ path: `test/cases/${topic}`, line: null, text: 'is no name of a source file, such as loops-affine for src/protocol/loops/affine.ts (STYLE 32)' }));
   const tooLong = kernels.flatMap((path) => kernelLengths(textOf(path)).filter(({ length }) => length > 30)
     .map(({ line, length }) => ({ path, line, text: `a kernel of ${length} lines, at most 30 (STYLE 34)` })));
   const lost = filesBelow('test/cases', (path) => path.split('/').length === 5 && !path.endsWith('/kernel.cu'))
