@@ -175,7 +175,7 @@ function typed(value: HostValue | null, declaration: Declaration, member: string
 
 function valueOfEnumerator(cx: Evaluation, declaration: Declaration): HostValue | null {
   let steps = 0n;
-  for (let at: Declaration | null = declaration; at !== null; at = at.previous) {
+  for (let at = declaration; ; at = at.previous) {
     if (at.initial.kind === 'expression') {
       const value = evaluate({ ...cx, depth: cx.depth + 1 }, at.initial.node);
       return typeof value === 'bigint' ? value + steps : null;
@@ -183,7 +183,6 @@ function valueOfEnumerator(cx: Evaluation, declaration: Declaration): HostValue 
     if (at.previous === null) return steps;
     steps++;
   }
-  return null;
 }
 
 function valueOfMember(cx: Evaluation, node: SyntaxNode): HostValue | null {

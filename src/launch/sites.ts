@@ -16,6 +16,7 @@ import { lookup } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode): readonly LaunchSite[] {
+  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
   return names.calls.flatMap((call) => launchesOf(names, call));
 }

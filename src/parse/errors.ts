@@ -12,7 +12,6 @@ export type ParseProblem = Readonly<{ start: number; end: number; text: string }
 export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
   const problems: ParseProblem[] = [];
   const walk = (node: SyntaxNode, depth: number, inBody: boolean): void => {
-    if (isGrammarsGap(node)) return;
     if (node.missing) {
       problems.push({ start: node.start, end: node.end, text: `syntax error: '${node.type}' is missing here` });
       return;
@@ -21,15 +20,17 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
       problems.push({ start: node.start, end: node.end, text: describe(node, root, depth, inBody) });
       return;
     }
-    for (const child of node.children) walk(child, depth + 1, inBody || node.type === 'compound_statement');
+    for (const child of node.children) {
+      if (!isGrammarsGap(node, child)) walk(child, depth + 1, inBody || node.type === 'compound_statement');
+    }
   };
   walk(root, 0, false);
   return problems;
 }
 
 /** `{16, 16}` as a launch's block is C++, but the grammar asks for a type before it. */
-function isGrammarsGap(node: SyntaxNode): boolean {
-  return node.missing && node.type === 'type_identifier' && node.field === 'type' && node.end === node.start;
+function isGrammarsGap(parent: SyntaxNode, node: SyntaxNode): boolean {
+  return parent.type === 'compound_literal_expression' && node.missing && node.type === 'type_identifier';
 }
 
 function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {

@@ -1,5 +1,9 @@
-/** Where `#include` finds a file: beside the including one (quoted only), then in the `-I` folders, in order. */
+/**
+ * Where `#include` finds a file: beside the including one (quoted only), then in the `-I` folders, in order. Most
+ * projects name their headers from some folder above the source that only their build knows; so at last that is tried.
+ */
 import type { State } from './state.ts';
+import { isStandardHeader } from './known.ts';
 
 /** `isQuoted`: `"name"`, not `<name>`. */
 export type IncludeName = Readonly<{ name: string; isQuoted: boolean }>;
@@ -12,7 +16,8 @@ export function parseIncludeName(words: string): IncludeName | null {
 
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Readonly<{ path: string; text: string }> | null {
-  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs];
+  const guessed = isStandardHeader(wanted.name) ? [] : foldersAbove(folderOf(from));
+  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...guessed];
   for (const folder of folders) {
     const path = joinPath(folder, wanted.name);
     const known = state.files.find((file) => file.path === path);
@@ -25,6 +30,21 @@ export function findInclude(state: State, from: string, wanted: IncludeName): Re
 function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : slash === 0 ? '/' : path.slice(0, slash);
+}
+
+/** How many folders up an include is looked for. */
+const maxLevels = 4;
+
+/** `a/b` gives `a/b`, `a/b/include`, `a`, `a/include`, ``, `include`. */
+function foldersAbove(folder: string): readonly string[] {
+  const folders: string[] = [];
+  let at = folder;
+  for (let level = 0; level <= maxLevels; level++) {
+    folders.push(at, at === '' ? 'include' : `${at}/include`);
+    if (at === '' || at === '/') break;
+    at = folderOf(at);
+  }
+  return folders;
 }
 
 /** Joins and takes out `.` and `..` where that needs no file system. */

@@ -108,9 +108,9 @@ function isPlainName(state: State, frame: Frame, end: number): boolean {
   return true;
 }
 
-/** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. */
+/** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
 function isLambdaSpecifier(text: string, at: number, name: string): boolean {
-  return (name === '__device__' || name === '__host__') && /\]\s*(?:__host__\s*|__device__\s*)?$/.test(text.slice(Math.max(0, at - 24), at));
+  return (name === '__device__' || name === '__host__') && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text.slice(Math.max(0, at - 24), at));
 }
 
 /** A name split over lines, a macro, or a word that is respelled. */
@@ -182,7 +182,7 @@ function respell(state: State, tokens: readonly Token[]): readonly Token[] {
     const token = tokens[k];
     if (token === undefined) break;
     const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
-    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']';
+    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
     if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
     else if (respelled === undefined && !isSpecifier) kept.push(token);
     else if (respelled?.kind === 'with arguments' && tokens[k + 1]?.text === '(') k = closing(tokens, k + 1);

@@ -28,6 +28,11 @@ describe('includes', () => {
     expect(words('#include "once.h"\n#include "guard.h"\n#include "once.h"\n#include "guard.h"\n', { files })).toBe('int once; int guard;');
   });
 
+  it('looks in the folders above the source, and their include folders, at last', () => {
+    const files = { 'src/k/a.h': '#include "k/b.h"\n#include <c.h>\nint a;\n', 'src/k/b.h': 'int b;\n', 'include/c.h': 'int c;\n' };
+    expect(words('#include "src/k/a.h"\n', { files })).toBe('int b; int c; int a;');
+  });
+
   it('takes the name from a macro', () => {
     expect(words('#define H "a.h"\n#include H\n', { files: { 'a.h': 'int a;' } })).toBe('int a;');
   });

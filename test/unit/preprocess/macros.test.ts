@@ -33,6 +33,7 @@ describe('macros', () => {
     ['attribute words that the grammar does not know', 'template<int N> __device__ __forceinline__ void f(); __shared__ __align__(16) float s[4];', 'template<int N> __device__ void f(); __shared__ alignas (16) float s[4];'],
     ['attribute words through a macro', '#define DEV static __device__ __forceinline__\nDEV int f();', 'static __device__ int f();'],
     ['the execution space of a lambda', 'auto f = [=] __device__ (int i) { };', 'auto f = [=] (int i) { };'],
+    ['the execution space of a function', '// in (0, 1]\n__device__ int f(); [[nodiscard]] __device__ int g();', '__device__ int f(); [[nodiscard]] __device__ int g();'],
     ['pragmas leave nothing', '#pragma unroll\nfor(;;);_Pragma("unroll") x', 'for(;;); x'],
   ])('%s', (_what, text, expected) => {
     expect(words(text)).toBe(expected);
