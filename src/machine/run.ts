@@ -86,7 +86,7 @@ function reportOf(m: Machine): MachineReport {
     outcome: m.outcome ?? { kind: 'completed' },
     races: [...m.log.races.values()],
     divergences: [...m.divergences.values()],
-    faults: [...m.faults.values()].flat(),
+    faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
     memory: finalArrays(m),
     steps: m.steps,
     barriers: m.released,
