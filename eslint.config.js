@@ -56,7 +56,7 @@ export default tseslint.config(
   },
   { files: foreign, rules: { '@typescript-eslint/consistent-type-assertions': 'off' } },
   { files: ['src/base/invariant.ts'], rules: { '@typescript-eslint/restrict-template-expressions': 'off' } },
-  // One switch over the instruction set, a table (STYLE 4); calls in it cost half the machine's speed.
+  // One switch over the instruction set, a table (STYLE 4).
   { files: ['src/machine/interpret.ts'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['test/**/*.ts', '**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
 );
