@@ -51,7 +51,7 @@ async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, i
   const before = await analyzeSources(engine, sources, flags, io);
   let report = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const chosen = chosenFixes(report, sources, refused);
+    const chosen = chosenFixes(report, sources, flags.failOn === 'info', refused);
     if (chosen.length === 0) break;
     const edits = chosen.flatMap((one) => one.fix.edits);
     for (const file of new Set(edits.map((edit) => edit.file))) {
@@ -63,12 +63,15 @@ async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, i
   return { texts, taken, refused: [...refused], before, after: report };
 }
 
-/** One fix per kernel; none that overlaps one already chosen, and none in a file that was not given. */
-function chosenFixes(report: Report, sources: Sources, refused: Set<string>): readonly Taken[] {
+/**
+ * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them. None that overlaps one already chosen, and none in a
+ * file that was not given.
+ */
+function chosenFixes(report: Report, sources: Sources, notesToo: boolean, refused: Set<string>): readonly Taken[] {
   const given = new Set(sources.files);
   const chosen: Taken[] = [];
   for (const kernel of report.kernels) {
-    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.fix !== null);
+    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.fix !== null && (notesToo || finding.severity !== 'info'));
     if (found?.fix === null || found === undefined) continue;
     const outside = found.fix.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);

@@ -138,6 +138,7 @@ Examples:
   syncwright fix src/ --write && syncwright check src/
 
 Every patch is proved by the same analysis before it is shown. A file that changed meanwhile is not written.
+Notes, such as redundant barriers, are patched only with --fail-on info.
 ${exitHelp}`;
 
 const reviewHelp = `

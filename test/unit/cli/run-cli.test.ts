@@ -193,6 +193,15 @@ describe('fix', () => {
     expect(readFileSync(path, 'utf8')).toBe(`${clean}// edited\n`);
   });
 
+  test('notes are patched when they are asked for', async () => {
+    const noted: Analyze = (request) => {
+      const report = repairable(request);
+      return { ...report, kernels: report.kernels.map((one) => ({ ...one, findings: one.findings.map((finding) => ({ ...finding, severity: 'info' as const })) })) };
+    };
+    expect((await cli(['fix', path], noted)).out).toBe('');
+    expect((await cli(['fix', path, '--fail-on', 'info'], noted)).out).toContain('+  __syncthreads();\n');
+  });
+
   test('a patch in a file that was not given is refused', async () => {
     const other = join(root, 'other.cuh');
     const ran = await cli(['fix', path, '--write'], () => withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: other, start: 0, end: 0, text: 'x' }] } }));
