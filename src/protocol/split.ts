@@ -15,7 +15,7 @@ import { instantiate } from './sync/scope.ts';
 import { branchQuestions, loopQuestions } from './sync/questions.ts';
 import { newSlicer } from './sync/slice.ts';
 import { newSummaries, synchronizes } from './sync/summary.ts';
-import { afterStep, endTurn, inTurn, intervalAccess, walkList } from './sync/walk.ts';
+import { addAccess, afterStep, endTurn, inTurn, walkList } from './sync/walk.ts';
 
 type Parts = Readonly<{ walker: Walker; intervals: Interval[]; questions: UniformityQuestion[] }>;
 /** What happens when a walk comes to the end of the list it is in. */
@@ -81,7 +81,7 @@ function addQuestions(parts: Parts, drafts: readonly Omit<UniformityQuestion, 'i
 function collectAll(walker: Walker, protocol: KernelProtocol, list: readonly Protocol[], start: Here, into: Filling): void {
   let here = start;
   for (const step of list) {
-    if (step.kind === 'access' && protocol.arrays.get(step.access.place.array)?.space === 'global') into.accesses.push(intervalAccess(walker, step.access, here));
+    if (step.kind === 'access' && protocol.arrays.get(step.access.place.array)?.space === 'global') addAccess(walker, step.access, here, into);
     if (step.kind === 'unknown') into.unknowns.set(step.id, step);
     if (step.kind === 'loop') collectAll(walker, protocol, step.body, inTurn(walker, step, here), into);
     if (step.kind === 'branch') {

@@ -11,7 +11,7 @@ import { unlessLeft } from '../loops/flags.ts';
 import { firstBarrier } from './barriers.ts';
 import { withPath } from './here.ts';
 import { bind, instantiate } from './scope.ts';
-import { relevant } from './slice.ts';
+import { relevantConditions } from './slice.ts';
 import { firstValues, nextValues, synchronizes } from './summary.ts';
 import { isBlockUniform } from './uniformity.ts';
 import { afterStep, inTurn } from './walk.ts';
@@ -26,16 +26,18 @@ export function branchQuestions(walker: Walker, branch: ProtocolOf<'branch'>, he
   const barrier = then ?? otherwise;
   if (barrier === null) return [];
   const cause = branch.cause.kind !== 'if' ? 'exit' : then !== null && otherwise !== null ? 'two-barriers' : 'branch';
-  return [asked(walker, here, branch, spanOf(branch.cause, branch.span), barrier, cause, branch.when)];
+  return asked(walker, here, branch, spanOf(branch.cause, branch.span), barrier, cause, branch.when);
 }
 
 const spanOf = (cause: BranchCause, own: Draft['span']): Draft['span'] => (cause.kind === 'if' ? own : cause.span);
 
-function asked(walker: Walker, here: Here, at: Protocol, span: Draft['span'], barrier: ProtocolOf<'barrier'>, cause: Draft['cause'], condition: Expr): Draft {
-  return {
+function asked(walker: Walker, here: Here, at: Protocol, span: Draft['span'], barrier: ProtocolOf<'barrier'>, cause: Draft['cause'], condition: Expr): readonly Draft[] {
+  const when = relevantConditions(walker.slicer, here.conditions, [condition]);
+  if (when === null) return [];
+  return [{
     at: at.id, span, barrier: barrier.id, barrierSpan: barrier.span, cause, condition,
-    when: relevant(walker.slicer, here.conditions, [condition]), loops: here.loops,
-  };
+    when, loops: here.loops,
+  }];
 }
 
 /** Of a loop: whether there is a first turn, and after a turn that both have made, whether there is another. */
@@ -47,10 +49,10 @@ export function loopQuestions(walker: Walker, loop: Loop, here: Here): readonly 
   const next = instantiate(walker.copies, loop.guard, bind(ended.scope, nextValues(loop)));
   const uniform = (condition: Expr): boolean => isBlockUniform(condition, walker.copies.variables);
   const questions: Draft[] = [];
-  if (loop.testFirst && !uniform(first)) questions.push(asked(walker, here, loop, loop.span, barrier, 'loop', first));
+  if (loop.testFirst && !uniform(first)) questions.push(...asked(walker, here, loop, loop.span, barrier, 'loop', first));
   if (!uniform(next)) {
     const plain = instantiate(walker.copies, unlessLeft(loop.guard, walker.copies.variables), bind(ended.scope, nextValues(loop)));
-    questions.push(asked(walker, ended, loop, loop.span, barrier, uniform(plain) ? 'exit' : 'loop', next));
+    questions.push(...asked(walker, ended, loop, loop.span, barrier, uniform(plain) ? 'exit' : 'loop', next));
   }
   return questions;
 }

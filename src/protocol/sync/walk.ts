@@ -24,7 +24,7 @@ import { stepOf } from '../loops/affine.ts';
 import { isFlag, stayingValues, unlessLeft } from '../loops/flags.ts';
 import { withFact, withPath, withScope } from './here.ts';
 import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
-import { relevant } from './slice.ts';
+import { relevantConditions } from './slice.ts';
 import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
 export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
@@ -45,7 +45,7 @@ export function walkList(walker: Walker, list: readonly Protocol[], from: number
 function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): Here | null {
   switch (step.kind) {
     case 'access':
-      into.accesses.push(intervalAccess(walker, step.access, here));
+      addAccess(walker, step.access, here, into);
       return here;
     case 'barrier':
       return null;
@@ -214,16 +214,12 @@ export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): 
   return behind(walker, loop, outside, [leaving, ...ways]);
 }
 
-/** An access as it stands here. */
-export function intervalAccess(walker: Walker, access: Access, here: Here): IntervalAccess {
+/** Adds an access as it stands here, unless no thread can be here. */
+export function addAccess(walker: Walker, access: Access, here: Here, into: Filling): void {
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
   const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
   const value = access.value === null ? null : of(access.value);
   const about = [...subscripts.map((subscript) => subscript.index), ...(value !== null && typeOf(value).kind !== 'float' ? [value] : [])];
-  return {
-    access: { ...access, place: { ...access.place, subscripts }, value },
-    when: relevant(walker.slicer, here.conditions, about),
-    crossed: here.crossed,
-    loops: here.loops,
-  };
+  const when = relevantConditions(walker.slicer, here.conditions, about);
+  if (when !== null) into.accesses.push({ access: { ...access, place: { ...access.place, subscripts }, value }, when, crossed: here.crossed, loops: here.loops });
 }
