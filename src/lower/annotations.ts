@@ -1,0 +1,61 @@
+/** Assertions, assumptions and the annotations of GPUVerify, which are accepted as facts (`__requires`) or ignored. */
+import type { Expr } from '../base/expr.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { Intrinsic } from './intrinsic.ts';
+import type { Value } from './value.ts';
+import { bool } from '../base/ctype.ts';
+import { capture, emit, note, spanOf, textOf } from './context.ts';
+import { toScalar } from './memory.ts';
+import { voidValue } from './value.ts';
+
+const assertion: Intrinsic = (cx, call) => {
+  const condition = call.args[0];
+  if (condition === undefined) return null;
+  const value = toScalar(cx, cx.rules.value(cx, condition), bool, condition);
+  emit(cx, call.node, { kind: 'assert', condition: value });
+  return voidValue;
+};
+
+/**
+ * An assumption holds for the kernel only where every thread comes to it: not under conditions, not after an exit. The
+ * rest, and those that read memory, are left out (a note says so). kernel.ts drops those about variables that change.
+ */
+const assumption: Intrinsic = (cx, call) => {
+  const condition = call.args[0];
+  if (condition === undefined) return null;
+  let value: Expr = { kind: 'bool', value: true };
+  const effects = capture(cx, () => { value = toScalar(cx, cx.rules.value(cx, condition), bool, condition); });
+  if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
+  cx.assumptions.push({ condition: value, text: textOf(cx, condition), span: spanOf(cx, call.node) });
+  return voidValue;
+};
+
+function leftOut(cx: Context, node: SyntaxNode): Value {
+  note(cx, node, `the assumption is not used: ${textOf(cx, node).slice(0, 80)}`);
+  return voidValue;
+}
+
+const ignored: Intrinsic = (cx, call) => {
+  note(cx, call.node, `the annotation ${call.name} is not used`);
+  return voidValue;
+};
+
+const evaluatedOnly: Intrinsic = (cx, call) => {
+  for (const arg of call.args) if (arg.type !== 'string_literal' && arg.type !== 'concatenated_string') cx.rules.value(cx, arg);
+  return voidValue;
+};
+
+const quiet: Intrinsic = () => voidValue;
+
+export const annotationIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['assert', assertion], ['__assert', assertion],
+  ['__requires', assumption], ['__assume', assumption], ['__builtin_assume', assumption],
+  ...['__invariant', '__global_invariant', '__function_wide_invariant', '__function_wide_candidate_invariant', '__candidate_invariant', '__ensures', '__global_ensures', '__global_assert',
+    '__requires_fresh_array', '__modifies', '__array_snapshot', '__barrier_invariant', '__barrier_invariant_binary', '__requires_barrier', '__candidate_global_invariant', '__at_most_one', '__read', '__write',
+    '__write_implies', '__read_implies', '__no_read', '__no_write', '__reads_from', '__writes_to', '__reads_from_local', '__axiom'].map((name): [string, Intrinsic] => [name, ignored]),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((k): [string, Intrinsic] => [`__barrier_invariant_${k}`, ignored]),
+  ['printf', evaluatedOnly],
+  ['__nanosleep', evaluatedOnly],
+  ...['__builtin_unreachable', '__prof_trigger'].map((name): [string, Intrinsic] => [name, quiet]),
+]);

@@ -1,0 +1,253 @@
+/** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
+import type { ArrayId } from '../base/brand.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Argument, Context } from './context.ts';
+import type { TemplateArgument } from './c-type.ts';
+import type { Intrinsic } from './intrinsic.ts';
+import type { Pointer, Slot, Value } from './value.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { annotationIntrinsics } from './annotations.ts';
+import { atomicIntrinsics } from './atomics.ts';
+import { barrierIntrinsics } from './barriers.ts';
+import { castTo } from './casts.ts';
+import { capture, emit, note, textOf } from './context.ts';
+import { vectorNamed } from './c-type.ts';
+import { notModelled, objectOf, throughPointer } from './expressions.ts';
+import { valueSlot } from './fields.ts';
+import { splitName, visible } from './file-scope.ts';
+import { groupFunction, groupMethod } from './groups.ts';
+import { parametersOf } from './inline.ts';
+import { laneIntrinsics } from './lanes.ts';
+import { mathIntrinsics } from './math.ts';
+import { clobber, readSlot, writeSlot } from './memory.ts';
+import { valueArgument } from './operators.ts';
+import { dereference } from './pointers.ts';
+import { lookUp } from './scope.ts';
+import { methodsNamed } from './structs.ts';
+import { templateArguments } from './templates.ts';
+import { typeOfSlot, unknownOf } from './value.ts';
+
+/** Always CUDA's own, whatever the file defines. */
+const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([...barrierIntrinsics, ...atomicIntrinsics, ...laneIntrinsics, ...annotationIntrinsics]);
+
+/** Lowers a `call_expression`. */
+export function lowerCall(cx: Context, node: SyntaxNode): Slot {
+  const fn = childIn(node, 'function');
+  const list = childIn(node, 'arguments');
+  const args = list === null ? [] : namedChildren(list);
+  if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
+  if (node.children.some((child) => child.type === 'kernel_call_syntax')) return valueSlot(notModelled(cx, node, 'launching a kernel from a kernel is not modelled', true));
+  switch (fn.type) {
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'template_function':
+    case 'dependent_name':
+      return namedCall(cx, fn, args, node);
+    case 'primitive_type':
+    case 'sized_type_specifier':
+    case 'type_identifier':
+    case 'template_type':
+      return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+    case 'field_expression':
+      return methodCall(cx, fn, args, node);
+    case 'parenthesized_expression': {
+      const inner = namedChildren(fn)[0];
+      const type = inner?.type === 'identifier' ? namedTypeOf(cx, inner) : null;
+      if (type !== null && args.length > 0) return valueSlot(castTo(cx, type, cx.rules.value(cx, args.at(-1) ?? node), node));
+      return inner === undefined ? valueSlot(unknownOf('nothing is called')) : callValue(cx, inner, args, node);
+    }
+    default:
+      return callValue(cx, fn, args, node);
+  }
+}
+
+function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
+  const name = textOf(cx, node);
+  const local = lookUp(cx.scope, name);
+  if (local !== null) return local.kind === 'type' ? local.type : null;
+  if (!cx.unit.declared.types.has(name) && vectorNamed(name) === null) return null;
+  return cx.rules.type(cx, node);
+}
+
+/** The arguments, lvalues as slots so that references can bind to them. Evaluated left to right. */
+export function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): readonly Argument[] {
+  return args.map((node): Argument => {
+    if (node.type === 'initializer_list') return { node, slot: null, value: () => cx.rules.value(cx, node), type: null };
+    const before = cx.out.length;
+    const slot = cx.rules.slot(cx, node);
+    if (slot === null || cx.out.length < before) return valueArgument(slot === null ? cx.rules.value(cx, node) : readSlot(cx, slot, node), node);
+    if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
+    const isUndeclared = slot.kind === 'unknown' && (node.type === 'identifier' || node.type === 'qualified_identifier');
+    if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
+    return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
+  });
+}
+
+function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const split = splitName(fn, (inner) => textOf(cx, inner));
+  const { name } = split;
+  if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) return castCall(cx, split.arguments, args, node);
+  const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
+  if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
+  if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
+  const built = firstIntrinsics.get(name);
+  const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, args, node });
+  if (first !== null) return valueSlot(first);
+  const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+  const own = declaredCall(cx, fn, name, split.scopes, explicit, args, node);
+  if (own !== null) return own;
+  const group = groupFunction(cx, name, explicit, args, node);
+  if (group !== null) return valueSlot(group);
+  const pure = mathIntrinsics.get(name)?.(cx, { name, args, node }) ?? null;
+  if (pure !== null) return valueSlot(pure);
+  const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
+  const vector = made === undefined ? null : vectorNamed(made);
+  if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
+  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+  return valueSlot(unknownCall(cx, name, args, node));
+}
+
+/** Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. */
+function isOverridden(cx: Context, name: string): boolean {
+  return annotationIntrinsics.has(name) && name !== 'assert' && (cx.unit.declared.functions.get(name) ?? []).length > 0;
+}
+
+function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const typeNode = list === null ? undefined : namedChildren(list)[0];
+  const value = args[0];
+  if (typeNode === undefined || value === undefined) return valueSlot(unknownOf('a cast is not understood'));
+  const type = cx.rules.type(cx, typeNode);
+  if (type.kind === 'reference') {
+    const slot = cx.rules.slot(cx, value);
+    if (slot?.kind === 'memory') return { ...slot, type: type.to };
+    if (slot !== null) return slot;
+  }
+  return valueSlot(castTo(cx, type, cx.rules.value(cx, value), node));
+}
+
+/** A function of the file: of the class around, a static one, or a free one. */
+function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonly string[], explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Slot | null {
+  const { self } = cx.frame;
+  const selfType = self === null ? null : typeOfSlot(self);
+  const scopeNode = fn.type === 'qualified_identifier' ? childIn(fn, 'scope') : null;
+  const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
+  if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
+    const methods = methodsNamed(cx, owner.struct, name);
+    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: scopeNode === null ? self : null, explicit, scope: owner.struct.body.scope });
+    if (made !== null) return made;
+  }
+  const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes.filter((scope) => scope !== ''), cx.frame.path)
+    .filter((decl) => childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
+  if (found.length === 0) return null;
+  let made: Slot | null = null;
+  const { nextStmt } = cx;
+  const out = capture(cx, () => { made = cx.rules.invoke(cx, found, evaluateArguments(cx, args), node, { self: null, explicit, scope: null }); });
+  if (made === null) cx.nextStmt = nextStmt;
+  else cx.out.push(...out);
+  return made;
+}
+
+function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const argument = childIn(fn, 'argument');
+  const field = childIn(fn, 'field');
+  const operator = childIn(fn, 'operator');
+  if (argument === null || field === null) return valueSlot(unknownOf('a call is not understood'));
+  const split = splitName(field, (inner) => textOf(cx, inner));
+  const object = operator !== null && textOf(cx, operator) === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  if (object.kind === 'value' && object.value.kind === 'group') return valueSlot(groupMethod(cx, object.value.group, split.name, args, node));
+  const type = typeOfSlot(object) ?? null;
+  const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
+  if (struct !== null && struct.body !== null) {
+    const methods = methodsNamed(cx, struct, split.name);
+    const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: object, explicit, scope: struct.body.scope });
+    if (made !== null) return made;
+  }
+  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function ${split.name} is not known`, node);
+  return valueSlot(unknownCall(cx, split.name, args, node));
+}
+
+/** Calls what an expression evaluates to: a functor or a lambda. */
+function callValue(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  return callObject(cx, objectOf(cx, fn), args, node);
+}
+
+function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  if (object.kind === 'value' && object.value.kind === 'lambda') return lambdaCall(cx, object.value, args, node);
+  const type = typeOfSlot(object);
+  const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
+  if (struct !== null && struct.body !== null) {
+    const methods = methodsNamed(cx, struct, 'operator()');
+    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: object, explicit: [], scope: struct.body.scope });
+    if (made !== null) return made;
+  }
+  return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
+}
+
+/** A lambda is inlined in the scope where it was written; captures by value are taken as by reference (a note). */
+function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const declarator = childIn(lambda.node, 'declarator');
+  if (textOf(cx, childIn(lambda.node, 'captures') ?? node).includes('=')) note(cx, lambda.node, 'captures by value are taken as by reference');
+  const decl = { name: 'lambda', path: cx.frame.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
+  const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: cx.frame.self, explicit: [], scope: lambda.scope });
+  return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
+}
+
+/** Known not to synchronize and to touch only what their pointers name. */
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf[123]D|__builtin_|std|isnan|isinf|rand|memset|memcpy|cudaGet)/;
+
+/**
+ * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
+ * called for its effects alone, it may also synchronize, and touch everything.
+ */
+export function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const isDiscarded = cx.discarding === node;
+  const touched: ArrayId[] = [];
+  let everything = isDiscarded && !harmless.test(name);
+  for (const arg of evaluateArguments(cx, args)) {
+    const { slot } = arg;
+    if (everything && slot !== null && slot.kind !== 'value') clobber(cx, slot, `it is given to ${name}, which is not known`, arg.node);
+    const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
+    if (value.kind !== 'pointer') continue;
+    if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
+    else if (!giveAway(cx, value.pointer, touched, name, arg.node)) everything = true;
+  }
+  const because = `${name} is not known`;
+  if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
+  else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
+  note(cx, node, because);
+  return unknownOf(because);
+}
+
+/** A generator reads and writes the state it is given, and nothing else. */
+function useOwnState(cx: Context, pointer: Pointer, node: SyntaxNode): void {
+  const slot = dereference(pointer);
+  const because = 'the random generator is not modelled';
+  if (slot.kind === 'memory') {
+    readSlot(cx, slot, node);
+    writeSlot(cx, slot, unknownOf(because), node);
+  } else clobber(cx, slot, because, node);
+}
+
+/** Collects what a pointer given away may touch; false when that may be everything. */
+function giveAway(cx: Context, pointer: Pointer, touched: ArrayId[], name: string, node: SyntaxNode): boolean {
+  const { target } = pointer;
+  switch (target.kind) {
+    case 'memory':
+      touched.push(target.place.array);
+      return true;
+    case 'slot':
+      clobber(cx, target.slot, `its address is given to ${name}, which is not known`, node);
+      return true;
+    case 'null':
+      return true;
+    case 'chosen':
+      return [...target.cases.map((one) => one.pointer), target.last].every((one) => giveAway(cx, one, touched, name, node));
+    case 'unknown':
+      if (target.footprint === 'everything') return false;
+      touched.push(...target.footprint);
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The state of lowering one kernel: the statements emitted so far, the scope, the frame of the inlined function, and
+ * what is declared. A builder: it is made for one round of one kernel and thrown away. Families of constructs call
+ * each other through `rules`, so that their files do not import each other in circles.
+ */
+import type { ArrayId, SourceId, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { Span, Use } from '../base/span.ts';
+import type { MappedText } from '../base/text-map.ts';
+import type { ArrayDecl, Assumption, Kernel, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { CType, StructType, TemplateArgument } from './c-type.ts';
+import type { FileScope, FunctionDecl } from './file-scope.ts';
+import type { PointerFacts } from './pointer-variable.ts';
+import type { Scope } from './scope.ts';
+import type { Slot, Value } from './value.ts';
+import { stmtId, varId } from '../base/brand.ts';
+import { variable } from '../base/expr-build.ts';
+
+/** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
+export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 16, scopeDepth: 400, sourceText: 2_000_000 } as const;
+
+export type Unit = Readonly<{
+  file: string;
+  source: MappedText;
+  declared: FileScope;
+  templateValues: ReadonlyMap<string, bigint>;
+  /** Class template instances made so far, so that equal types are one object. */
+  structs: Map<string, StructType>;
+  /** Macros in the text of a definition, by its start. */
+  macroUses: Map<number, readonly Use[]>;
+}>;
+
+/** One function being lowered: the kernel, or a device function inlined into it. */
+export type Frame = Readonly<{
+  /** Its printed name; null for the kernel. */
+  callee: string | null;
+  /** Made of the starts of the calls that led here: names instances in facts. */
+  key: string;
+  path: readonly string[];
+  /** Where `return` puts the value; null for `void`. */
+  result: Slot | null;
+  /** References are returned as the slot itself. */
+  returned: {
+    slot: Slot | null;
+    type: CType | null;
+    /** The function has one `return`, at its end: its value is used as it is. */
+    readonly direct: boolean;
+    /** `auto`: the type of the value. */
+    readonly deduce: boolean;
+  };
+  self: Slot | null;
+  depth: number;
+  /** Function definitions being inlined, with their template arguments. */
+  active: readonly string[];
+}>;
+
+export type Rules = Readonly<{
+  value: (cx: Context, node: SyntaxNode) => Value;
+  /** The slot of an lvalue expression, or null when the expression is none. */
+  slot: (cx: Context, node: SyntaxNode) => Slot | null;
+  statement: (cx: Context, node: SyntaxNode, inBlock: boolean) => void;
+  /** The body of a branch or loop, in a scope of its own. */
+  body: (cx: Context, node: SyntaxNode | null) => void;
+  /** A condition in parentheses. */
+  condition: (cx: Context, node: SyntaxNode) => Expr;
+  /** The initializer of a `for`, `if` or `switch`. */
+  init: (cx: Context, node: SyntaxNode) => void;
+  call: (cx: Context, node: SyntaxNode) => Slot;
+  /** Inlines a function with evaluated arguments; null when no overload fits. */
+  invoke: (cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation) => Slot | null;
+  /** The type that a type node names. */
+  type: (cx: Context, node: SyntaxNode) => CType;
+  /** The type of that name as seen here. */
+  namedType: (cx: Context, name: string, node: SyntaxNode) => CType;
+  /** The type that a declarator makes of a base type. */
+  declared: (cx: Context, declarator: SyntaxNode, base: CType, quals: Readonly<{ volatile: boolean; isConst: boolean }>) => CType;
+  /** Builds a struct from constructor arguments or a braced list. */
+  construct: (cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode) => Value;
+  /** A value converted to a type as by initialization. */
+  coerce: (cx: Context, value: Value, type: CType, node: SyntaxNode) => Value;
+}>;
+export type Argument = Readonly<{ node: SyntaxNode; slot: Slot | null; value: () => Value; type: CType | null }>;
+export type Invocation = Readonly<{ self: Slot | null; explicit: readonly TemplateArgument[]; scope: Scope | null }>;
+
+/** What one round learnt that the next must know from its start. Grows only. */
+export type Facts = { pointers: Map<string, PointerFacts>; notConstant: Set<string>; changed: boolean };
+
+export type Context = {
+  readonly unit: Unit;
+  readonly rules: Rules;
+  readonly facts: Facts;
+  readonly scalars: Map<VarId, Scalar>;
+  readonly arrays: Map<ArrayId, ArrayDecl>;
+  readonly params: Param[];
+  readonly sources: Map<SourceId, SourceStatement>;
+  readonly sourceIds: Map<string, SourceId>;
+  readonly uses: Map<string, Use>;
+  readonly notes: Note[];
+  readonly assumptions: Assumption[];
+  /** Names the footprint of what may touch everything; filled with all arrays at the end. */
+  readonly everything: ArrayId[];
+  /** Variables of file scope and shared memory that are in use, by the start of their declarator (and instance). */
+  readonly globals: Map<string, Slot>;
+  /** Slots that pointers point to, by key. */
+  readonly pointed: Map<string, Slot>;
+  /** Scalars that are assigned in one place only, before any read. */
+  readonly steady: Set<VarId>;
+  /** Template parameters that are scalars of our own making. */
+  readonly symbolic: Set<string>;
+  /** Array extents that are no constants, for the declaration that is being lowered. */
+  readonly unknownExtents: { text: string; node: SyntaxNode }[];
+  typeDepth: number;
+  dynamicShared: ArrayId | null;
+  maxThreads: number | null;
+  out: Stmt[];
+  scope: Scope;
+  frame: Frame;
+  source: SourceId;
+  /** The statement that directly encloses the next one; null in the outermost block of a function. */
+  parentSource: SourceId | null;
+  /** Number of conditions and loops around the current statement, over all frames. */
+  conditional: number;
+  /** A thread may have left the kernel before here. */
+  mayHaveExited: boolean;
+  statementDepth: number;
+  /** What `break` leaves, outermost first. A switch collects its jumps. */
+  readonly breaks: (Readonly<{ kind: 'loop' }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId> }>)[];
+  /** Depth of the expression being lowered. */
+  valueDepth: number;
+  /** The call whose value nobody uses. */
+  discarding: SyntaxNode | null;
+  nextStmt: number;
+  failed: Note | null;
+};
+
+export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => cx.unit.source.text.slice(node.start, node.end);
+export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span => cx.unit.source.spanOf(node.start, node.end);
+
+/** A statement before it has its id and source. */
+type Bare<S> = S extends Stmt ? Omit<S, 'id' | 'source' | 'span'> : never;
+
+/** Appends a statement that `node` stands for. */
+export function emit(cx: Context, node: SyntaxNode, bare: Bare<Stmt>): void {
+  if (cx.failed !== null) return;
+  if (cx.nextStmt > lowerLimits.statements) {
+    fail(cx, node, `more than ${lowerLimits.statements} statements after inlining`);
+    return;
+  }
+  cx.out.push({ ...bare, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node) });
+}
+
+/** Gives the kernel up: it is `unsupported`, with this reason. The first one counts. */
+export function fail(cx: Context, node: SyntaxNode, text: string): void {
+  cx.failed ??= { text, span: spanOf(cx, node) };
+}
+
+export function note(cx: Context, node: SyntaxNode, text: string): void {
+  const span = spanOf(cx, node);
+  if (!cx.notes.some((known) => known.text === text && known.span.start === span.start && known.span.file === span.file)) cx.notes.push({ text, span });
+}
+
+/** Records that the kernel is made from that definition, and from the macros in its text. */
+export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
+  const span = spanOf(cx, node);
+  cx.uses.set(`${what} ${name} ${span.file}:${span.start}`, { what, name, span });
+  const known = cx.unit.macroUses.get(node.start) ?? macrosIn(cx, node);
+  cx.unit.macroUses.set(node.start, known);
+  for (const macro of known) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+}
+
+function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
+  const found = new Map<string, Use>();
+  const visit = (at: SyntaxNode): void => {
+    for (const child of at.children) visit(child);
+    if (at.children.length > 0) return;
+    for (const macro of cx.unit.source.macrosAt(at.start)) {
+      found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, { what: 'macro', name: macro.name, span: macro.definition });
+    }
+  };
+  visit(node);
+  return [...found.values()];
+}
+
+/** Lowers into a list of its own. */
+export function capture(cx: Context, run: () => void): readonly Stmt[] {
+  const outer = cx.out;
+  cx.out = [];
+  run();
+  const inner = cx.out;
+  cx.out = outer;
+  return inner;
+}
+
+/** Lowers a part that not every thread need come to. */
+export function conditionally(cx: Context, run: () => void): readonly Stmt[] {
+  cx.conditional++;
+  const inner = capture(cx, run);
+  cx.conditional--;
+  return inner;
+}
+
+/** Declares a scalar with a name that is not taken. */
+export function freshScalar(cx: Context, name: string, type: ScalarType, role: Scalar['role']): VarId {
+  let id = varId(name);
+  for (let k = 2; cx.scalars.has(id); k++) id = varId(`${name}#${k}`);
+  cx.scalars.set(id, { id, name, type, role });
+  if (role === 'temporary') cx.steady.add(id);
+  return id;
+}
+
+/** A new temporary and the expression that reads it. */
+export function temporary(cx: Context, name: string, type: ScalarType): Readonly<{ id: VarId; expr: Expr }> {
+  const id = freshScalar(cx, name, type, 'temporary');
+  return { id, expr: variable(id, type) };
+}
+
+/** A temporary with a value that is not modelled. */
+export function unknownScalar(cx: Context, type: ScalarType, because: string, node: SyntaxNode): Expr {
+  const made = temporary(cx, 'unknown', type);
+  emit(cx, node, { kind: 'unknown-value', target: made.id, because });
+  return made.expr;
+}
+
+/** Runs with an inner scope. */
+export function inScope<Made>(cx: Context, run: () => Made): Made {
+  const outer = cx.scope;
+  cx.scope = { names: new Map(), parent: outer };
+  const made = run();
+  cx.scope = outer;
+  return made;
+}
+
+export type KernelParts = Pick<Kernel, 'scalars' | 'arrays' | 'params'>;

@@ -1,0 +1,319 @@
+/** Expressions: each kind of node to a value or a slot. Effects are emitted in C's evaluation order, left to right. */
+import type { Expr } from '../base/expr.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { Slot, Value } from './value.ts';
+import { bool, u64 } from '../base/ctype.ts';
+import { int, truth } from '../base/expr-build.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { assign, update } from './assignments.ts';
+import { castExpression } from './casts.ts';
+import { emit, spanOf, textOf } from './context.ts';
+import { complemented, negated, negation } from './constants.ts';
+import { isSized, pointerTo, sizeOfType } from './c-type.ts';
+import { arrayElement, fieldSlot, unknownMember, valueSlot } from './fields.ts';
+import { charLiteral, numberLiteral } from './literals.ts';
+import { asIndex, asScalar, pointerOf, readSlot, toScalar } from './memory.ts';
+import { resolveName } from './names.ts';
+import { binaryExpression, conditionalExpression, overloaded, slotArgument, valueArgument } from './operators.ts';
+import { addressOf, addToPointer, dereference } from './pointers.ts';
+import { methodsNamed } from './structs.ts';
+import { unevaluatedType } from './types.ts';
+import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
+
+/** The value of an expression. */
+export function valueOf(cx: Context, node: SyntaxNode): Value {
+  if (cx.failed !== null) return unknownOf('the kernel is given up');
+  if (cx.valueDepth > 300) {
+    cx.failed = { text: 'an expression is nested too deeply', span: spanOf(cx, node) };
+    return unknownOf('too deep');
+  }
+  cx.valueDepth++;
+  const made = valueOfNode(cx, node);
+  cx.valueDepth--;
+  return made;
+}
+
+function valueOfNode(cx: Context, node: SyntaxNode): Value {
+  switch (node.type) {
+    case 'parenthesized_expression':
+    case 'condition_clause':
+      return onlyChild(cx, node);
+    case 'number_literal': {
+      const literal = numberLiteral(textOf(cx, node));
+      return literal === null ? unknownOf(`the literal ${textOf(cx, node)} is not understood`) : scalarValue(literal);
+    }
+    case 'char_literal': {
+      const literal = charLiteral(textOf(cx, node));
+      return literal === null ? unknownOf(`the literal ${textOf(cx, node)} is not understood`) : scalarValue(literal);
+    }
+    case 'true':
+    case 'false':
+      return scalarValue(truth(node.type === 'true'));
+    case 'null':
+    case 'nullptr':
+      return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'template_function':
+    case 'field_identifier':
+      return nameValue(cx, node);
+    case 'field_expression':
+    case 'subscript_expression':
+    case 'this':
+      return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf('not an object')), node);
+    case 'pointer_expression':
+      return childText(cx, node, 'operator') === '&' ? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
+    case 'call_expression':
+      return readSlot(cx, cx.rules.call(cx, node), node);
+    case 'binary_expression':
+      return binaryExpression(cx, node);
+    case 'unary_expression':
+      return unaryExpression(cx, node);
+    case 'update_expression':
+      return update(cx, node);
+    case 'assignment_expression':
+      return assign(cx, node).value;
+    case 'conditional_expression':
+      return conditionalExpression(cx, node);
+    case 'comma_expression':
+      discarded(cx, childIn(node, 'left'));
+      return operand(cx, node, 'right');
+    case 'cast_expression':
+      return castExpression(cx, node);
+    case 'sizeof_expression':
+      return sizeOfExpression(cx, node);
+    case 'compound_literal_expression':
+      return compoundLiteral(cx, node);
+    case 'initializer_list':
+      return { kind: 'list', items: namedChildren(node).map((item) => valueOf(cx, item)) };
+    case 'lambda_expression':
+      return { kind: 'lambda', node, scope: cx.scope };
+    case 'string_literal':
+    case 'raw_string_literal':
+    case 'concatenated_string':
+      return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
+    case 'gnu_asm_expression':
+      return notModelled(cx, node, 'inline assembly is not modelled', true);
+    default:
+      return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
+  }
+}
+
+/** Something whose effects are not known: it may touch everything. */
+export function notModelled(cx: Context, node: SyntaxNode, because: string, synchronizes: boolean): Value {
+  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes });
+  return unknownOf(because);
+}
+
+function onlyChild(cx: Context, node: SyntaxNode): Value {
+  const inner = childIn(node, 'value') ?? namedChildren(node)[0];
+  return inner === undefined ? unknownOf('nothing is in parentheses') : valueOf(cx, inner);
+}
+
+function childText(cx: Context, node: SyntaxNode, field: string): string {
+  const child = childIn(node, field);
+  return child === null ? '' : textOf(cx, child);
+}
+
+function operand(cx: Context, node: SyntaxNode, field: string): Value {
+  const child = childIn(node, field);
+  return child === null ? unknownOf(`an operand is missing`) : valueOf(cx, child);
+}
+
+function nameValue(cx: Context, node: SyntaxNode): Value {
+  const slot = resolveName(cx, node);
+  if (slot !== null) return readSlot(cx, slot, node);
+  if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
+  return unknownOf(`${textOf(cx, node)} is not declared here`);
+}
+
+/** Evaluates an expression for its effects. */
+export function discarded(cx: Context, node: SyntaxNode | null): void {
+  if (node === null) return;
+  switch (node.type) {
+    case 'parenthesized_expression':
+      discarded(cx, namedChildren(node)[0] ?? null);
+      return;
+    case 'update_expression':
+      update(cx, node, true);
+      return;
+    case 'assignment_expression':
+      assign(cx, node);
+      return;
+    case 'comma_expression':
+      discarded(cx, childIn(node, 'left'));
+      discarded(cx, childIn(node, 'right'));
+      return;
+    case 'call_expression':
+      cx.discarding = node;
+      cx.rules.call(cx, node);
+      return;
+    default:
+      valueOf(cx, node);
+  }
+}
+
+/** The slot of an lvalue expression; null, without effects, when the node is none. */
+export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
+  switch (node.type) {
+    case 'parenthesized_expression': {
+      const inner = namedChildren(node)[0];
+      return inner === undefined ? null : slotOf(cx, inner);
+    }
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'field_identifier':
+      return resolveName(cx, node) ?? undeclared(cx, node);
+    case 'this':
+      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
+    case 'field_expression':
+      return memberOf(cx, node);
+    case 'subscript_expression':
+      return subscripted(cx, node);
+    case 'pointer_expression':
+      return childText(cx, node, 'operator') === '*' ? pointee(cx, node) : null;
+    case 'call_expression':
+      return cx.rules.call(cx, node);
+    case 'assignment_expression':
+      return assign(cx, node).slot;
+    case 'comma_expression': {
+      const right = childIn(node, 'right');
+      discarded(cx, childIn(node, 'left'));
+      return right === null ? null : (slotOf(cx, right) ?? valueSlot(valueOf(cx, right)));
+    }
+    case 'update_expression':
+      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : null;
+    default:
+      return null;
+  }
+}
+
+function isPrefix(node: SyntaxNode): boolean {
+  return node.children[0]?.field === 'operator';
+}
+
+function undeclared(cx: Context, node: SyntaxNode): Slot {
+  const because = `${textOf(cx, node)} is not declared here`;
+  return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
+}
+
+function memberOf(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const field = childIn(node, 'field');
+  if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
+  const name = textOf(cx, field);
+  const whole = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  return fieldSlot(whole, name) ?? unknownMember(whole, name);
+}
+
+/** The object that an expression denotes, as a slot (made up for values). */
+export function objectOf(cx: Context, node: SyntaxNode): Slot {
+  const slot = node.type === 'identifier' || node.type === 'qualified_identifier' ? resolveName(cx, node) : slotOf(cx, node);
+  if (slot !== null) return slot;
+  return valueSlot(valueOf(cx, node));
+}
+
+/** What `node->` reaches: through a pointer, or through `operator->`. */
+export function throughPointer(cx: Context, node: SyntaxNode): Slot {
+  const value = valueOf(cx, node);
+  return dereference(pointerOf(cx, value));
+}
+
+function pointee(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const value = argument === null ? unknownOf('nothing is dereferenced') : valueOf(cx, argument);
+  if (value.kind === 'struct') {
+    const made = overloaded(cx, 'operator*', [valueArgument(value, node)], node);
+    if (made !== null) return made;
+  }
+  return dereference(pointerOf(cx, value));
+}
+
+function addressValue(cx: Context, node: SyntaxNode): Value {
+  const argument = childIn(node, 'argument');
+  const slot = argument === null ? null : slotOf(cx, argument);
+  if (slot === null) return unknownOf('the address of a value is taken');
+  if (slot.kind === 'unknown' && argument?.type === 'identifier') return unknownOf(slot.because);
+  return pointerValue(addressOf(cx, slot, `${cx.frame.key}&${textOf(cx, argument ?? node)}@${keyOfSlot(cx, slot, node)}`));
+}
+
+function keyOfSlot(cx: Context, slot: Slot, node: SyntaxNode): string {
+  if (slot.kind === 'scalar') return slot.id;
+  if (slot.kind === 'pointer') return slot.variable.name;
+  return `${cx.frame.key}:${node.start}`;
+}
+
+function subscripted(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const list = childIn(node, 'indices') ?? childIn(node, 'index');
+  const indices = list === null ? [] : list.type === 'subscript_argument_list' ? namedChildren(list) : [list];
+  const last = indices.at(-1);
+  if (argument === null || last === undefined) return valueSlot(unknownOf('a subscript is missing'));
+  const base = objectOf(cx, argument);
+  const type = typeOfSlot(base);
+  if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {
+    const made = overloaded(cx, 'operator[]', [slotArgument(cx, base, argument), valueArgument(valueOf(cx, last), last)], node);
+    if (made !== null) return made;
+  }
+  if (base.kind === 'unknown' && argument.type === 'identifier') return { ...base, footprint: 'everything' };
+  const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
+  const pointer = isArray ? null : readSlot(cx, base, argument);
+  for (const index of indices.slice(0, -1)) discarded(cx, index);
+  const index = asIndex(cx, valueOf(cx, last), last);
+  if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
+  if (pointer.kind === 'scalar') {
+    const swapped = valueOf(cx, last);
+    if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
+  }
+  return dereference(addToPointer(pointerOf(cx, pointer), index));
+}
+
+function unaryExpression(cx: Context, node: SyntaxNode): Value {
+  const argument = childIn(node, 'argument');
+  const op = childText(cx, node, 'operator');
+  if (argument === null) return unknownOf('an operand is missing');
+  const value = valueOf(cx, argument);
+  if (value.kind === 'struct') {
+    const made = overloaded(cx, `operator${op}`, [valueArgument(value, argument)], node);
+    if (made !== null) return readSlot(cx, made, node);
+  }
+  if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
+  switch (op) {
+    case '-':
+      return scalarValue(negated(asScalar(cx, value, node)));
+    case '~':
+    case 'compl':
+      return scalarValue(complemented(asScalar(cx, value, node)));
+    case '!':
+    case 'not':
+      return scalarValue(negation(conditionOf(cx, value, node)));
+    case '+':
+      return scalarValue(negated(negated(asScalar(cx, value, node))));
+    default:
+      return unknownOf(`the operator ${op} is not understood`);
+  }
+}
+
+/** A value as a condition. */
+export function conditionOf(cx: Context, value: Value, node: SyntaxNode): Expr {
+  return toScalar(cx, value, bool, node);
+}
+
+function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
+  const named = childIn(node, 'type');
+  const value = childIn(node, 'value');
+  const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
+  const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const type = asType !== null ? cx.rules.type(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
+  if (type === null || !isSized(type)) return unknownOf(`the size of ${textOf(cx, node)} is not known`, { kind: 'scalar', type: u64 });
+  return scalarValue(int(sizeOfType(type), u64));
+}
+
+function compoundLiteral(cx: Context, node: SyntaxNode): Value {
+  const typeNode = childIn(node, 'type');
+  const list = childIn(node, 'value');
+  const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  if (type === null || list === null) return unknownOf('a literal without type');
+  return cx.rules.construct(cx, type, namedChildren(list), node);
+}

@@ -1,0 +1,271 @@
+/**
+ * What a file (with its includes) declares outside functions: functions, types, variables, enumerators, explicit
+ * instantiations. Names are found by their last part; namespaces and classes are the path.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+
+export type FunctionDecl = Readonly<{
+  name: string;
+  path: readonly string[];
+  /** The `function_definition`. */
+  node: SyntaxNode;
+  declarator: SyntaxNode;
+  /** Its own `template_parameter_list`, or null. */
+  template: SyntaxNode | null;
+  /** `template_argument_list` of an explicit specialization, or null. */
+  specialization: SyntaxNode | null;
+  isKernel: boolean;
+}>;
+export type TypeDecl = Readonly<{
+  kind: 'struct' | 'alias' | 'enum';
+  name: string;
+  path: readonly string[];
+  node: SyntaxNode;
+  /** For aliases: the declarator of a typedef. */
+  declarator: SyntaxNode | null;
+  template: SyntaxNode | null;
+  specialization: SyntaxNode | null;
+}>;
+export type VariableDecl = Readonly<{
+  name: string;
+  path: readonly string[];
+  /** The declaration (or the enumerator). */
+  node: SyntaxNode;
+  declarator: SyntaxNode;
+  value: SyntaxNode | null;
+  /** For enumerators: those before it, for counting. */
+  enumerators: readonly SyntaxNode[] | null;
+}>;
+export type FileScope = Readonly<{
+  functions: ReadonlyMap<string, readonly FunctionDecl[]>;
+  types: ReadonlyMap<string, readonly TypeDecl[]>;
+  variables: ReadonlyMap<string, readonly VariableDecl[]>;
+  kernels: readonly FunctionDecl[];
+  /** Explicit instantiations `template … f<float>(…)`. */
+  instantiations: readonly Readonly<{ name: string; arguments: SyntaxNode }>[];
+  /** Parts of the file that the parser could not read, outside functions. */
+  errors: readonly SyntaxNode[];
+}>;
+
+type Found = {
+  functions: Map<string, FunctionDecl[]>;
+  types: Map<string, TypeDecl[]>;
+  variables: Map<string, VariableDecl[]>;
+  kernels: FunctionDecl[];
+  instantiations: { name: string; arguments: SyntaxNode }[];
+  errors: SyntaxNode[];
+};
+type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; text: (node: SyntaxNode) => string }>;
+
+/** Collects the declarations of a translation unit. */
+export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
+  const found: Found = { functions: new Map(), types: new Map(), variables: new Map(), kernels: [], instantiations: [], errors: [] };
+  visit(root, { path: [], template: null, text }, found);
+  return found;
+}
+
+function add<Entry extends Readonly<{ name: string }>>(map: Map<string, Entry[]>, entry: Entry): void {
+  const list = map.get(entry.name);
+  if (list === undefined) map.set(entry.name, [entry]);
+  else list.push(entry);
+}
+
+function visit(node: SyntaxNode, at: Place, found: Found): void {
+  switch (node.type) {
+    case 'namespace_definition': {
+      const name = childIn(node, 'name');
+      const body = childIn(node, 'body');
+      const inner = name === null ? at.path : [...at.path, ...at.text(name).split('::')];
+      if (body !== null) visitAll(body, { ...at, path: inner }, found);
+      return;
+    }
+    case 'template_declaration': {
+      const template = childIn(node, 'parameters');
+      for (const child of namedChildren(node)) if (child !== template) visit(child, { ...at, template }, found);
+      return;
+    }
+    case 'function_definition':
+      visitFunction(node, at, found);
+      return;
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'union_specifier':
+    case 'enum_specifier':
+      visitType(node, at, found);
+      return;
+    case 'type_definition':
+    case 'alias_declaration':
+      visitAlias(node, at, found);
+      return;
+    case 'declaration':
+    case 'field_declaration':
+      visitDeclaration(node, at, found);
+      return;
+    case 'template_instantiation':
+      visitInstantiation(node, at, found);
+      return;
+    case 'ERROR':
+      found.errors.push(node);
+      visitAll(node, at, found);
+      return;
+    case 'comment':
+    case 'expression_statement':
+      return;
+    default:
+      visitAll(node, at, found);
+  }
+}
+
+function visitAll(node: SyntaxNode, at: Place, found: Found): void {
+  for (const child of node.children) if (child.named) visit(child, { ...at, template: null }, found);
+}
+
+/** The `function_declarator` inside pointer and reference declarators, or null. */
+export function functionDeclarator(node: SyntaxNode | null): SyntaxNode | null {
+  for (let at = node; at !== null; ) {
+    if (at.type === 'function_declarator') return at;
+    if (at.type === 'operator_cast') return at;
+    at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null;
+  }
+  return null;
+}
+
+/** Whether a declaration carries a word such as `__shared__`, directly or in a qualifier. */
+export function hasWord(node: SyntaxNode, word: string): boolean {
+  return node.children.some((child) => child.type === word
+    || ((child.type === 'type_qualifier' || child.type === 'storage_class_specifier') && child.children.some((inner) => inner.type === word)));
+}
+
+function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
+  const struct = node.children.find((child) => child.field === 'type' && child.type.endsWith('_specifier') && childIn(child, 'body') !== null);
+  if (struct !== undefined) visit(struct, { ...at, template: null }, found);
+  const declarator = functionDeclarator(childIn(node, 'declarator'));
+  if (declarator === null) return;
+  const named = nameOf(declarator, at.text);
+  const decl: FunctionDecl = {
+    name: named.name,
+    path: [...at.path, ...named.scopes],
+    node,
+    declarator,
+    template: at.template,
+    specialization: named.arguments,
+    isKernel: hasWord(node, '__global__'),
+  };
+  add(found.functions, decl);
+  if (decl.isKernel) found.kernels.push(decl);
+}
+
+type Named = Readonly<{ name: string; scopes: readonly string[]; arguments: SyntaxNode | null }>;
+
+function nameOf(declarator: SyntaxNode, text: (node: SyntaxNode) => string): Named {
+  if (declarator.type === 'operator_cast') return { name: 'operator cast', scopes: [], arguments: null };
+  const name = childIn(declarator, 'declarator');
+  return name === null ? { name: '', scopes: [], arguments: null } : splitName(name, text);
+}
+
+/** Splits `a::b<int>::c<3>` into its name, the scopes before it and the template arguments of the last part. */
+export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string): Named {
+  if (node.type === 'qualified_identifier') {
+    const scope = childIn(node, 'scope');
+    const rest = childIn(node, 'name');
+    const inner: Named = rest === null ? { name: text(node), scopes: [], arguments: null } : splitName(rest, text);
+    return scope === null ? inner : { ...inner, scopes: [splitName(scope, text).name, ...inner.scopes] };
+  }
+  if (node.type === 'template_function' || node.type === 'template_type' || node.type === 'template_method') {
+    const name = childIn(node, 'name');
+    return { name: name === null ? text(node) : splitName(name, text).name, scopes: [], arguments: childIn(node, 'arguments') };
+  }
+  if (node.type === 'dependent_name' || node.type === 'dependent_type') {
+    const inner = namedChildren(node).at(-1);
+    if (inner !== undefined) return splitName(inner, text);
+  }
+  return { name: text(node).replace(/^operator\s+/, 'operator'), scopes: [], arguments: null };
+}
+
+function visitType(node: SyntaxNode, at: Place, found: Found): void {
+  const name = childIn(node, 'name');
+  const body = childIn(node, 'body');
+  if (node.type === 'enum_specifier') {
+    const enumerators = body === null ? [] : namedChildren(body).filter((child) => child.type === 'enumerator');
+    enumerators.forEach((enumerator, k) => {
+      const own = childIn(enumerator, 'name');
+      if (own === null) return;
+      const path = name === null ? at.path : [...at.path, at.text(name)];
+      add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k) });
+    });
+  }
+  if (name === null || body === null) return;
+  const split = splitName(name, at.text);
+  const kind = node.type === 'enum_specifier' ? 'enum' : 'struct';
+  add(found.types, { kind, name: split.name, path: at.path, node, declarator: null, template: at.template, specialization: split.arguments });
+  if (kind === 'struct' && at.template === null) visitMembers(body, { ...at, path: [...at.path, split.name] }, found);
+}
+
+/** Nested types, static constants and static functions of a class that is no template; its fields are no variables. */
+function visitMembers(body: SyntaxNode, at: Place, found: Found): void {
+  for (const child of namedChildren(body)) {
+    const nested = childIn(child, 'type');
+    if (child.type === 'field_declaration' && !hasWord(child, 'static')) {
+      if (nested !== null && nested.type.endsWith('_specifier')) visit(nested, { ...at, template: null }, found);
+    } else visit(child, { ...at, template: null }, found);
+  }
+}
+
+function visitAlias(node: SyntaxNode, at: Place, found: Found): void {
+  const type = childIn(node, 'type');
+  if (type !== null && type.type.endsWith('_specifier')) visit(type, { ...at, template: null }, found);
+  const declarators = node.type === 'alias_declaration' ? childrenIn(node, 'name') : childrenIn(node, 'declarator');
+  for (const declarator of declarators) {
+    const name = declaredName(declarator);
+    if (name === null) continue;
+    const own = node.type === 'alias_declaration' ? null : declarator;
+    add(found.types, { kind: 'alias', name: at.text(name), path: at.path, node, declarator: own, template: at.template, specialization: null });
+  }
+}
+
+/** The identifier that a declarator declares, or null. */
+export function declaredName(declarator: SyntaxNode): SyntaxNode | null {
+  for (let at: SyntaxNode | null = declarator; at !== null; ) {
+    if (at.type === 'identifier' || at.type === 'field_identifier' || at.type === 'type_identifier' || at.type === 'primitive_type' || at.type === 'qualified_identifier') return at;
+    at = childIn(at, 'declarator') ?? at.children.find((child) => child.named && (child.type.endsWith('declarator') || child.type.endsWith('identifier'))) ?? null;
+  }
+  return null;
+}
+
+function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
+  const type = childIn(node, 'type');
+  if (type !== null && type.type.endsWith('_specifier')) visit(type, { ...at, template: null }, found);
+  const values = node.children.filter((child) => child.field === 'value' || child.field === 'default_value');
+  for (const declarator of childrenIn(node, 'declarator')) {
+    if (functionDeclarator(declarator) !== null) continue;
+    const name = declaredName(declarator);
+    if (name === null) continue;
+    const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
+    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumerators: null });
+  }
+}
+
+function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {
+  const declarator = functionDeclarator(childIn(node, 'declarator'));
+  const name = declarator === null ? null : childIn(declarator, 'declarator');
+  if (name === null) return;
+  const split = splitName(name, at.text);
+  if (split.arguments !== null) found.instantiations.push({ name: split.name, arguments: split.arguments });
+}
+
+/** Of several declarations, those that a use written with `scopes` in `path` can mean, nearest first. */
+export function visible<Entry extends Readonly<{ path: readonly string[] }>>(entries: readonly Entry[], scopes: readonly string[], path: readonly string[]): readonly Entry[] {
+  const qualified = scopes.length === 0 ? entries : entries.filter((entry) => endsWith(entry.path, scopes));
+  const shared = (entry: Entry): number => {
+    const differs = entry.path.findIndex((part, k) => part !== path[k]);
+    return differs === -1 ? entry.path.length : differs;
+  };
+  const distance = (entry: Entry): number => entry.path.length - 2 * shared(entry);
+  return [...qualified].sort((a, b) => distance(a) - distance(b));
+}
+
+function endsWith(path: readonly string[], scopes: readonly string[]): boolean {
+  const tail = path.slice(path.length - scopes.length);
+  return path.length >= scopes.length && tail.every((part, k) => part === scopes[k]);
+}

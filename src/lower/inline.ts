@@ -1,0 +1,281 @@
+/**
+ * Inlining device functions: picks the overload, binds parameters (values to temporaries, references to slots, pointers
+ * to pointer variables), lowers the body into a `call` statement. Exact.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Argument, Context, Frame, Invocation } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { FunctionDecl } from './file-scope.ts';
+import type { Binding, Scope } from './scope.ts';
+import type { Slot, Value } from './value.ts';
+import { sameType } from '../base/ctype.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { capture, emit, fail, freshScalar, lowerLimits, textOf, use } from './context.ts';
+import { constantOf } from './constants.ts';
+import { pointerTo, sameCType } from './c-type.ts';
+import { declaredName } from './file-scope.ts';
+import { fieldSlot } from './fields.ts';
+import { withoutTailJumps } from './jumps.ts';
+import { writeSlot } from './memory.ts';
+import { newSlot, pinnedSlot } from './slots.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
+import { declared, declaredType, qualifiersOf } from './types.ts';
+import { unknownOf, voidValue } from './value.ts';
+
+type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; score: number; instance: string }>;
+
+/** The formal parameters of a function; `(void)` has none. */
+export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
+  const list = childIn(declarator, 'parameters') ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === 'parameter_list') ?? null;
+  if (list === null) return [];
+  return namedChildren(list).flatMap((node): Parameter[] => {
+    if (node.type !== 'parameter_declaration' && node.type !== 'optional_parameter_declaration') return [];
+    const own = childIn(node, 'declarator');
+    const type = childIn(node, 'type');
+    if (own === null && type !== null && textOf(cx, type) === 'void') return [];
+    const name = own === null ? null : declaredName(own);
+    return [{ node, declarator: own, name: name === null ? '' : textOf(cx, name), fallback: childIn(node, 'default_value') }];
+  });
+}
+
+/** Inlines the best of the candidates; null when none fits. */
+export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+  let best: Chosen | null = null;
+  for (const decl of candidates) {
+    const fit = fitOf(cx, decl, args, how);
+    if (fit !== null && (best === null || fit.score > best.score)) best = fit;
+  }
+  return best === null ? null : inlineChosen(cx, best, args, node, how);
+}
+
+function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation): Chosen | null {
+  const parameters = parametersOf(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if (childIn(decl.node, 'body') === null || args.length < required || args.length > parameters.length) return null;
+  const bound = bindingsOf(cx, decl, parameters, args, how);
+  if (bound === null) return null;
+  const scope: Scope = { names: bound, parent: how.scope };
+  const types = inFileOf(cx, decl, scope, () => parameters.map((parameter) => parameterType(cx, parameter)));
+  let score = decl.template === null ? 1 : 0;
+  for (const [k, arg] of args.entries()) {
+    const match = matchOf(types[k] ?? null, arg.type);
+    if (match < 0) return null;
+    score += 2 * match;
+  }
+  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
+  return { decl, scope, parameters, types, score, instance };
+}
+
+/** Runs with the names that the function itself sees. */
+function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () => Made): Made {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made = run();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made;
+}
+
+function parameterType(cx: Context, parameter: Parameter): CType | null {
+  const base = declaredType(cx, parameter.node);
+  if (base === null) return null;
+  const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
+  cx.unknownExtents.length = 0;
+  return type.kind === 'array' ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
+}
+
+function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Map<string, Binding> | null {
+  const templates = templateParameters(cx, decl.template);
+  const bound = new Map<string, Binding>();
+  for (const [k, parameter] of templates.entries()) {
+    const given = how.explicit[k];
+    if (given !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, given));
+  }
+  for (const [k, arg] of args.entries()) {
+    const parameter = parameters[k];
+    if (parameter === undefined || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, arg.type, templates, bound)) return null;
+  }
+  for (const parameter of templates) {
+    if (bound.has(parameter.name)) continue;
+    const fallback = fallbackArgument(cx, parameter, bound);
+    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === 'value') return null;
+    else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
+  }
+  return bound;
+}
+
+/** How well an argument fits: 3 same type, 2 same sort, 1 by conversion, 0 not known, -1 not at all. */
+function matchOf(parameter: CType | null, actual: CType | null): number {
+  if (parameter === null || actual === null) return 0;
+  const wanted = parameter.kind === 'reference' ? parameter.to : parameter;
+  if (sameCType(wanted, actual)) return 3;
+  if (wanted.kind === 'opaque' || actual.kind === 'opaque') return 0;
+  if (wanted.kind === 'scalar' && actual.kind === 'scalar') return wanted.type.kind === actual.type.kind ? 2 : 1;
+  if (wanted.kind === 'pointer' && (actual.kind === 'pointer' || actual.kind === 'array')) {
+    const to = actual.kind === 'pointer' ? actual.to : actual.of;
+    if (sameCType(wanted.to, to)) return 3;
+    return wanted.to.kind === 'void' || to.kind === 'void' || wanted.to.kind === 'opaque' || to.kind === 'opaque' ? 1 : -1;
+  }
+  if (wanted.kind === 'struct' && actual.kind === 'struct') return wanted.struct.template !== null && wanted.struct.template.name === actual.struct.template?.name ? 2 : wanted.struct.body !== null ? 0 : -1;
+  if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 0 : -1;
+  if (wanted.kind === 'struct' && actual.kind === 'scalar') return wanted.struct.body !== null ? 0 : -1;
+  if (actual.kind === 'struct') return actual.struct.body !== null ? 0 : -1;
+  return -1;
+}
+
+function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+  const { decl } = chosen;
+  const name = decl.name;
+  if (cx.frame.active.includes(chosen.instance)) {
+    fail(cx, node, `${name} calls itself: recursion is not modelled`);
+    return valueOf(unknownOf('recursion'));
+  }
+  if (cx.frame.depth >= lowerLimits.callDepth) {
+    fail(cx, node, `calls are nested more than ${lowerLimits.callDepth} deep`);
+    return valueOf(unknownOf('too deep'));
+  }
+  use(cx, 'function', name, decl.node);
+  const key = `${cx.frame.key}/${node.start}.${decl.node.start}`;
+  const bound = bindArguments(cx, chosen, args, node, key);
+  const frame = frameFor(cx, chosen, name, key, how, node, bound);
+  const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
+  cx.frame = frame;
+  cx.scope = bound;
+  cx.parentSource = null;
+  const isReturn = (stmt: Context['out'][number]): boolean => stmt.kind === 'jump' && stmt.to === 'return';
+  const body = capture(cx, () => {
+    initializeFields(cx, decl);
+    const block = childIn(decl.node, 'body');
+    if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
+  });
+  cx.frame = outer.frame;
+  cx.scope = outer.scope;
+  cx.source = outer.source;
+  cx.parentSource = outer.parent;
+  emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
+  return frame.returned.slot ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
+}
+
+const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
+
+/** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */
+function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, key: string): Scope {
+  const scope: Scope = { names: new Map(), parent: chosen.scope };
+  chosen.parameters.forEach((parameter, k) => {
+    const arg = args[k];
+    const type = chosen.types[k] ?? arg?.type ?? null;
+    const own = `${key}:${parameter.name}`;
+    if (parameter.name === '') {
+      arg?.value();
+      return;
+    }
+    const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
+    scope.names.set(parameter.name, { kind: 'slot', slot, key: own });
+  });
+  return scope;
+}
+
+function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
+  const { fallback } = parameter;
+  if (fallback === null) return valueOf(unknownOf(`the argument ${parameter.name} is missing`));
+  const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
+  return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, node);
+}
+
+function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg: Argument, key: string): Slot {
+  if (type?.kind === 'reference') {
+    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, arg.slot, parameter.name, arg.node);
+    return byValue(cx, parameter, type.to, arg.value(), key, arg.node);
+  }
+  const value = arg.value();
+  return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, arg.node);
+}
+
+function refersDirectly(wanted: CType, actual: CType | null): boolean {
+  if (actual === null || wanted.kind === 'opaque') return true;
+  if (wanted.kind === 'scalar' && actual.kind === 'scalar') return sameType(wanted.type, actual.type);
+  return wanted.kind === actual.kind;
+}
+
+function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key: string, node: SyntaxNode): Slot {
+  const value = cx.rules.coerce(cx, raw, type, node);
+  if (value.kind === 'group' || value.kind === 'lambda') return valueOf(value);
+  const isConstant = value.kind === 'scalar' && (constantOf(value.expr) !== null || value.expr.kind === 'float');
+  if (isConstant && !cx.facts.notConstant.has(key)) return { kind: 'value', value, type, assumedConstant: key };
+  const slot = newSlot(cx, type, parameter.name, key, value, node);
+  if (slot.kind === 'scalar' && qualifiersOf(parameter.node).isConst) cx.steady.add(slot.id);
+  return slot;
+}
+
+function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: Invocation, node: SyntaxNode, scope: Scope): Frame {
+  const { decl } = chosen;
+  const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
+  const block = childIn(decl.node, 'body');
+  const isValue = type === null || (type.kind !== 'void' && type.kind !== 'reference');
+  const direct = isValue && block !== null && returnsOnce(block);
+  const result = type === null || !isValue || (direct && type.kind !== 'scalar') ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
+  return {
+    callee: name,
+    key,
+    path: decl.path,
+    result,
+    returned: { slot: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: direct || type === null, deduce: type === null },
+    self: how.self,
+    depth: cx.frame.depth + 1,
+    active: [...cx.frame.active, chosen.instance],
+  };
+}
+
+function resultSlot(cx: Context, type: CType, name: string, key: string, node: SyntaxNode): Slot {
+  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, name, type.type, 'temporary'), type: type.type };
+  return newSlot(cx, type, name, key, null, node);
+}
+
+/** What the function returns; null for `auto`. */
+function returnType(cx: Context, decl: FunctionDecl): CType | null {
+  const top = childIn(decl.node, 'declarator');
+  if (top?.type === 'operator_cast') {
+    const base = declaredType(cx, top);
+    const inner = childIn(top, 'declarator');
+    return inner?.type === 'abstract_pointer_declarator' && base !== null ? pointerTo(base) : base;
+  }
+  if (childIn(decl.node, 'type') === null) return { kind: 'void' };
+  let type = declaredType(cx, decl.node);
+  for (let at = top; at !== null && at.type !== 'function_declarator'; at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null) {
+    if (type === null) break;
+    if (at.type === 'pointer_declarator') type = pointerTo(type, qualifiersOf(decl.node));
+    else if (at.type === 'reference_declarator') type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
+  }
+  return type;
+}
+
+/** Whether the only `return` is the last statement of the body. */
+function returnsOnce(block: SyntaxNode): boolean {
+  const count = (node: SyntaxNode): number => (node.type === 'return_statement' ? 1 : node.type === 'lambda_expression' ? 0 : namedChildren(node).reduce((sum, child) => sum + count(child), 0));
+  return namedChildren(block).at(-1)?.type === 'return_statement' && count(block) === 1;
+}
+
+/** `: a(x), b(y)` of a constructor, and initializers of fields. */
+function initializeFields(cx: Context, decl: FunctionDecl): void {
+  const list = decl.node.children.find((child) => child.type === 'field_initializer_list');
+  const { self } = cx.frame;
+  if (list === undefined || self === null) return;
+  for (const initializer of namedChildren(list)) {
+    const [nameNode, args] = namedChildren(initializer);
+    if (nameNode === undefined || args === undefined) continue;
+    const field = fieldSlot(self, textOf(cx, nameNode));
+    const values = namedChildren(args);
+    const first = values[0];
+    if (field === null) values.forEach((value) => cx.rules.value(cx, value));
+    else if (first !== undefined) writeSlot(cx, field, values.length === 1 ? cx.rules.value(cx, first) : cx.rules.construct(cx, slotType(field), values, args), initializer);
+  }
+}
+
+function slotType(slot: Slot): CType {
+  if (slot.kind === 'struct') return { kind: 'struct', struct: slot.type };
+  return slot.kind === 'memory' ? slot.type : { kind: 'opaque', text: 'a member' };
+}

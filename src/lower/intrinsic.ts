@@ -1,0 +1,9 @@
+/** What every built-in function of CUDA is lowered by: a table from name to rule. */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { Value } from './value.ts';
+
+export type IntrinsicCall = Readonly<{ name: string; args: readonly SyntaxNode[]; node: SyntaxNode }>;
+
+/** Lowers the call; null, without effects, when it does not have that meaning here. */
+export type Intrinsic = (cx: Context, call: IntrinsicCall) => Value | null;

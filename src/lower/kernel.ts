@@ -1,0 +1,184 @@
+/**
+ * One kernel (or one instance of its template) to IR: parameters to scalars and arrays, then the body, in rounds until
+ * what pointers may point to is settled (pointer-variable.ts).
+ */
+import type { Kernel, Stmt } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context, Facts, Frame, Rules, Unit } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { FunctionDecl } from './file-scope.ts';
+import type { Binding } from './scope.ts';
+import type { Slot } from './value.ts';
+import { bytes, sourceId } from '../base/brand.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { assignedIn } from '../ir/walk.ts';
+import { fail, freshScalar, lowerLimits, note, spanOf, use } from './context.ts';
+import { constantOf } from './constants.ts';
+import { isSized, printCType, sizeOfType } from './c-type.ts';
+import { parametersOf } from './inline.ts';
+import { arraySlot } from './names.ts';
+import { newSlot } from './slots.ts';
+import { declarePointer } from './pointer-variable.ts';
+import { declared, declaredType, qualifiersOf } from './types.ts';
+
+/** How the parameters of the template are bound, in order; made anew in each round. */
+export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding> }>;
+
+/** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
+export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): Kernel {
+  const facts: Facts = { pointers: new Map(), notConstant: new Set(), changed: false };
+  for (let round = 1; ; round++) {
+    facts.changed = false;
+    const cx = newContext(unit, rules, decl, facts);
+    lowerRound(cx, decl, instance);
+    if (!facts.changed) return finished(cx, decl, instance);
+    if (round === lowerLimits.rounds) {
+      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
+      return finished(cx, decl, instance);
+    }
+  }
+}
+
+export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, facts: Facts): Context {
+  const frame: Frame = {
+    callee: null,
+    key: 'kernel',
+    path: decl?.path ?? [],
+    result: null,
+    returned: { slot: null, type: { kind: 'void' }, direct: false, deduce: false },
+    self: null,
+    depth: 0,
+    active: [],
+  };
+  return {
+    unit, rules, facts, frame,
+    scalars: new Map(), arrays: new Map(), params: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
+    everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), unknownExtents: [], breaks: [],
+    typeDepth: 0, statementDepth: 0, valueDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
+    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
+  };
+}
+
+function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
+  const span = spanOf(cx, decl.node);
+  use(cx, 'kernel', decl.name, decl.node);
+  cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
+  cx.scope = { names: new Map(instance.bind(cx)), parent: null };
+  const bounds = decl.node.children.find((child) => child.type === 'launch_bounds');
+  const first = bounds === undefined ? undefined : namedChildren(bounds)[0];
+  const value = first === undefined ? null : cx.rules.value(cx, first);
+  const known = value?.kind === 'scalar' ? constantOf(value.expr) : null;
+  cx.maxThreads = known === null ? null : Number(known);
+  cx.scope = { names: new Map(), parent: cx.scope };
+  for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
+  const body = childIn(decl.node, 'body');
+  if (body === null) return;
+  if (body.type !== 'compound_statement') fail(cx, decl.node, 'the body is not understood');
+  for (const child of namedChildren(body)) cx.rules.statement(cx, child, true);
+}
+
+type Parameter = ReturnType<typeof parametersOf>[number];
+
+function declareParameter(cx: Context, parameter: Parameter): void {
+  const base = declaredType(cx, parameter.node);
+  const quals = qualifiersOf(parameter.node);
+  const type: CType = base === null ? { kind: 'opaque', text: 'auto' } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
+  cx.unknownExtents.length = 0;
+  const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
+  const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
+  if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
+  cx.scope.names.set(name, { kind: 'slot', slot, key: `param:${name}` });
+}
+
+/** The slot of a parameter, or of a part of one; scalars and arrays in it become parameters with dotted names. */
+function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode, isConst: boolean): Slot {
+  switch (type.kind) {
+    case 'scalar': {
+      const id = freshScalar(cx, name, type.type, 'parameter');
+      cx.params.push({ kind: 'scalar', name, id, type: type.type });
+      if (isConst) cx.steady.add(id);
+      return { kind: 'scalar', id, type: type.type };
+    }
+    case 'pointer':
+      return pointerParameter(cx, type, name, node);
+    case 'reference': {
+      const slot = arraySlot(cx, name, 'global', type.to, false, node, name);
+      addArrayParameter(cx, slot, name, type.to, isConst);
+      return slot;
+    }
+    case 'array':
+      if (parameterArrayIsSmall(type)) {
+        return { kind: 'elements', of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst)) };
+      }
+      if (name.includes('.')) return newSlot(cx, type, name, `param:${name}`, null, node);
+      return pointerParameter(cx, { kind: 'pointer', to: type.of, volatile: false, isConst }, name, node);
+    case 'struct':
+      if (type.struct.fields.length === 0 || type.struct.body?.node.type === 'union_specifier') break;
+      return { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterSlot(cx, field.type, `${name}.${field.name}`, node, isConst)])) };
+    case 'void':
+    case 'opaque':
+      break;
+  }
+  return { kind: 'unknown', because: `the type ${printCType(type)} of ${name} is not known`, type, footprint: [], clobbers: null };
+}
+
+function parameterArrayIsSmall(type: Extract<CType, { kind: 'array' }>): boolean {
+  return type.extent !== null && type.extent <= 64;
+}
+
+function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>, name: string, node: SyntaxNode): Slot {
+  const whole: CType = { kind: 'array', of: type.to, extent: null };
+  const slot = arraySlot(cx, name, 'global', whole, type.volatile, node, name);
+  addArrayParameter(cx, slot, name, type.to, type.isConst);
+  const place = slot.kind === 'memory' ? slot.place : null;
+  const unknown = { kind: 'unknown', because: `the layout of ${printCType(type.to)} is not known`, footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
+  const pointer = { to: type.to, volatile: type.volatile, target: place === null ? unknown : { kind: 'memory', place } as const };
+  return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, type, pointer, node) };
+}
+
+function addArrayParameter(cx: Context, slot: Slot, name: string, to: CType, isConst: boolean): void {
+  const id = slot.kind === 'memory' ? slot.place.array : slot.kind === 'unknown' && slot.footprint !== 'everything' ? slot.footprint[0] : undefined;
+  if (id !== undefined) cx.params.push({ kind: 'array', name, id, elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1), isConst });
+}
+
+function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
+  const body: readonly Stmt[] = cx.failed === null ? cx.out : [];
+  for (const array of cx.arrays.values()) if (array.space !== 'constant' && array.space !== 'local') cx.everything.push(array.id);
+  const changing = assignedIn(body);
+  const assumptions = cx.assumptions.filter((one) => {
+    const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');
+    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: ${one.text}`, span: one.span });
+    return steady;
+  });
+  return {
+    name: instance.name,
+    span: spanOf(cx, decl.node),
+    params: orderedParams(cx),
+    scalars: cx.scalars,
+    arrays: cx.arrays,
+    body,
+    maxThreads: cx.maxThreads,
+    assumptions,
+    sources: cx.sources,
+    uses: [...cx.uses.values()],
+    notes: cx.notes,
+    unsupported: cx.failed,
+  };
+}
+
+/** The source's parameters first, then those of our own making. */
+function orderedParams(cx: Context): Kernel['params'] {
+  const own = cx.params.filter((param) => param.name.endsWith('.nonnull') || cx.symbolic.has(param.name));
+  return [...cx.params.filter((param) => !own.includes(param)), ...own];
+}
+
+/** A parameter of the template that is left open: a scalar of our own making. */
+export function symbolicParameter(cx: Context, name: string, type: Extract<CType, { kind: 'scalar' }>, node: SyntaxNode): Binding {
+  const id = freshScalar(cx, name, type.type, 'parameter');
+  cx.steady.add(id);
+  cx.symbolic.add(name);
+  cx.params.push({ kind: 'scalar', name, id, type: type.type });
+  note(cx, node, `the template parameter ${name} is left open`);
+  return { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'scalar', expr: { kind: 'var', id, type: type.type } }, type } };
+}

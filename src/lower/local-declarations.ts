@@ -1,0 +1,153 @@
+/** Declarations inside functions: locals, shared arrays, references, constants, types. */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { Slot, Value } from './value.ts';
+import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import { i32 } from '../base/ctype.ts';
+import { fail, note, textOf } from './context.ts';
+import { constantOf } from './constants.ts';
+import { scalar } from './c-type.ts';
+import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
+import { declareAlias, declareEnumerators, hasConstructor } from './structs.ts';
+import { sharedArray, withInitializedExtent } from './names.ts';
+import { newSlot, pinnedSlot } from './slots.ts';
+import { declared, declaredType, qualifiersOf } from './types.ts';
+import { typeOfValue, unknownOf } from './value.ts';
+
+/** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
+export function declareLocals(cx: Context, node: SyntaxNode): void {
+  const typeNode = childIn(node, 'type');
+  if (typeNode?.type === 'enum_specifier') declareEnumerators(cx, typeNode, cx.scope);
+  if (typeNode !== null && /^(struct|class|union)_specifier$/.test(typeNode.type)) declareStruct(cx, typeNode);
+  const base = declaredType(cx, node);
+  for (const declarator of childrenIn(node, 'declarator')) {
+    const values = node.children.filter((child) => child.field === 'value' || child.field === 'default_value');
+    const value = childIn(declarator, 'value') ?? (declarator.type === 'init_declarator' ? null : (values.find((child) => child.start >= declarator.end) ?? null));
+    declareLocal(cx, node, declarator, base, value);
+  }
+}
+
+/** Binds the name of a struct that is defined here. */
+export function declareStruct(cx: Context, node: SyntaxNode): void {
+  const name = childIn(node, 'name');
+  if (name !== null && childIn(node, 'body') !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
+}
+
+function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, base: CType | null, value: SyntaxNode | null): void {
+  const nameNode = declaredName(declarator);
+  if (nameNode === null) return;
+  const name = textOf(cx, nameNode);
+  if (functionDeclarator(declarator) !== null) {
+    note(cx, declarator, `${name} is taken as the declaration of a function`);
+    return;
+  }
+  cx.unknownExtents.length = 0;
+  const quals = qualifiersOf(node);
+  const key = `${cx.frame.key}:${declarator.start}`;
+  const bind = (slot: Slot): void => { cx.scope.names.set(name, { kind: 'slot', slot, key }); };
+  if (base === null) {
+    bind(declareAuto(cx, declarator, value, name, key, quals.isConst));
+    return;
+  }
+  const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
+  if (hasWord(node, '__shared__')) {
+    bind(sharedVariable(cx, node, declarator, type, name));
+    return;
+  }
+  if (hasWord(node, 'static') && !quals.isConst) {
+    fail(cx, node, `the static local variable ${name} is not modelled`);
+    return;
+  }
+  const unsized = cx.unknownExtents[0];
+  if (type.kind === 'array' && unsized !== undefined && hasUnknownExtent(type)) {
+    fail(cx, unsized.node, `the extent ${unsized.text} of the local array ${name} is no constant`);
+    return;
+  }
+  if (type.kind === 'reference') {
+    bind(referenceTo(cx, value, type, name, key, declarator));
+    return;
+  }
+  bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
+}
+
+function hasUnknownExtent(type: CType): boolean {
+  return type.kind === 'array' && (type.extent === null || hasUnknownExtent(type.of));
+}
+
+type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
+
+function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
+  const initial = value === null ? defaultValue(cx, type, made.declarator) : initialValue(cx, type, value);
+  if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
+  const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  return slot;
+}
+
+/** A class with a constructor is made by it; other variables start undefined. */
+function defaultValue(cx: Context, type: CType, node: SyntaxNode): Value | null {
+  if (type.kind !== 'struct' || type.struct.body === null || !hasConstructor(cx, type.struct)) return null;
+  return cx.rules.construct(cx, type, [], node);
+}
+
+function initialValue(cx: Context, type: CType, value: SyntaxNode): Value {
+  if (value.type === 'argument_list' || value.type === 'initializer_list') return cx.rules.construct(cx, type, namedChildren(value), value);
+  return cx.rules.coerce(cx, cx.rules.value(cx, value), type, value);
+}
+
+function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | null, name: string, key: string, isConst: boolean): Slot {
+  const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const given = list ?? value;
+  if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf('auto without a value'), declarator);
+  if (inner?.type === 'reference_declarator') {
+    const slot = cx.rules.slot(cx, given);
+    if (slot !== null) return pinnedSlot(cx, slot, name, declarator);
+  }
+  const made = cx.rules.value(cx, given);
+  const type = typeOfValue(made);
+  if (type === null) return made.kind === 'unknown' ? newSlot(cx, { kind: 'opaque', text: 'auto' }, name, key, made, declarator) : { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } };
+  if (isConst && made.kind === 'scalar' && constantOf(made.expr) !== null) return { kind: 'value', value: made, type };
+  const slot = newSlot(cx, type, name, key, made, declarator);
+  if (isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  return slot;
+}
+
+/** `T &r = x`: another name for the slot; a value bound to a const reference is kept in a variable. */
+function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType, { kind: 'reference' }>, name: string, key: string, node: SyntaxNode): Slot {
+  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const given = list ?? value;
+  const slot = given === null ? null : cx.rules.slot(cx, given);
+  if (slot !== null) return pinnedSlot(cx, slot, name, node);
+  return newSlot(cx, type.to, name, key, given === null ? null : cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given), node);
+}
+
+/** One per block, for all uses of the declaration in one instance of its function. */
+function sharedVariable(cx: Context, node: SyntaxNode, declarator: SyntaxNode, type: CType, name: string): Slot {
+  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
+  const known = cx.globals.get(key);
+  if (known !== undefined) return known;
+  const made = sharedArray(cx, name, type, hasWord(node, 'volatile'), declarator, hasWord(node, 'extern'));
+  cx.globals.set(key, made);
+  return made;
+}
+
+/** Types declared in a block. */
+export function declareTypes(cx: Context, node: SyntaxNode): void {
+  switch (node.type) {
+    case 'type_definition':
+    case 'alias_declaration': {
+      const type = childIn(node, 'type');
+      if (type !== null && /^(struct|class|union)_specifier$/.test(type.type)) declareStruct(cx, type);
+      declareAlias(cx, node, cx.scope);
+      return;
+    }
+    case 'enum_specifier':
+      declareEnumerators(cx, node, cx.scope);
+      return;
+    default:
+      declareStruct(cx, node);
+  }
+}
+

@@ -1,0 +1,358 @@
+/**
+ * Reading and writing slots. Memory is read by `load` and written by `store`, field by field; what is not resolved
+ * becomes an `unknown` statement with its footprint. Exact, apart from those.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { Place } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { MemoryPlace, Pointer, Slot, Value } from './value.ts';
+import { bytes } from '../base/brand.ts';
+import { bool, i32, i64, u64 } from '../base/ctype.ts';
+import { typeOf, variable } from '../base/expr-build.ts';
+import { assertNever } from '../base/invariant.ts';
+import { conditionally, emit, temporary, unknownScalar } from './context.ts';
+import { convert } from './constants.ts';
+import { isSized, sizeOfType } from './c-type.ts';
+import { decayed, isNotNull, pinnedExpr } from './pointers.ts';
+import { assignPointer, readPointer } from './pointer-variable.ts';
+import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
+
+const maxCopiedElements = 64;
+
+/** The IR place of a scalar there. Opaque elements count as single bytes of their own. */
+export function typedPlace(place: MemoryPlace, type: ScalarType): Place {
+  return { ...place, offset: bytes(place.offset), type };
+}
+
+function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: SyntaxNode): Expr {
+  const name = cx.arrays.get(place.array)?.name ?? 'value';
+  const made = temporary(cx, `${name}.value`, type);
+  emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(place, type) });
+  return made.expr;
+}
+
+/** The value that a slot holds; reads of memory are emitted. */
+export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
+  switch (slot.kind) {
+    case 'scalar':
+      return scalarValue(variable(slot.id, slot.type));
+    case 'pointer':
+      return pointerValue(readPointer(slot.variable));
+    case 'struct':
+      return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readField(cx, field, node)])) };
+    case 'elements':
+      return pointerValue(decayed(cx, slot, slot.of, slot.items.length, `elements:${node.start}`));
+    case 'memory':
+      return readMemory(cx, slot.place, slot.type, node);
+    case 'chosen':
+      return readChosen(cx, slot, node);
+    case 'value':
+      return slot.value;
+    case 'unknown':
+      touch(cx, slot, node);
+      return unknownOf(slot.because, slot.type);
+    default:
+      return assertNever(slot);
+  }
+}
+
+function readField(cx: Context, slot: Slot, node: SyntaxNode): Value {
+  if (slot.kind === 'elements') return { kind: 'list', items: slot.items.map((item) => readField(cx, item, node)) };
+  if (slot.kind === 'memory' && slot.type.kind === 'array') return readArray(cx, slot.place, slot.type, node);
+  return readSlot(cx, slot, node);
+}
+
+function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarValue(loadScalar(cx, place, type.type, node));
+    case 'array':
+      return pointerValue(decayed(cx, { kind: 'memory', place, type }, type.of, type.extent, `decay:${node.start}`));
+    case 'pointer':
+    case 'reference': {
+      loadScalar(cx, place, u64, node);
+      return pointerValue({ to: type.to, volatile: false, target: { kind: 'unknown', because: 'a pointer is read from memory', footprint: 'everything' } });
+    }
+    case 'struct':
+      if (!type.struct.sized || type.struct.fields.length === 0) return readWhole(cx, place, type, node);
+      return {
+        kind: 'struct',
+        type: type.struct,
+        fields: new Map(type.struct.fields.map((field) => {
+          const at = { ...place, offset: place.offset + field.offset };
+          return [field.name, field.type.kind === 'array' ? readArray(cx, at, field.type, node) : readMemory(cx, at, field.type, node)];
+        })),
+      };
+    case 'opaque':
+    case 'void':
+      return readWhole(cx, place, type, node);
+    default:
+      return assertNever(type);
+  }
+}
+
+/** A read of something without known layout: its first byte stands for it. */
+function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of ${type.struct.name} is not known`, node);
+  else loadScalar(cx, place, { kind: 'int', bits: 8, signed: false }, node);
+  return unknownOf('the type is not known', type);
+}
+
+function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode): void {
+  emit(cx, node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
+}
+
+function readArray(cx: Context, place: MemoryPlace, type: Extract<CType, { kind: 'array' }>, node: SyntaxNode): Value {
+  const count = type.extent ?? 0;
+  if (count > maxCopiedElements) {
+    touchArray(cx, place, `a struct with an array of ${count} elements is copied`, node);
+    return unknownOf('a large array is copied', type);
+  }
+  const size = sizeOfType(type.of);
+  return { kind: 'list', items: Array.from({ length: count }, (_, k) => readMemory(cx, { ...place, offset: place.offset + k * size }, type.of, node)) };
+}
+
+function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode): Value {
+  const type = typeOfSlot(slot);
+  if (type?.kind !== 'scalar') {
+    if (type?.kind === 'pointer') return chosenPointer(cx, slot, type.to, node);
+    chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
+    return unknownOf('which object is read is not resolved', type);
+  }
+  const made = temporary(cx, 'chosen', type.type);
+  chosenEffect(cx, slot, node, (inner) => {
+    emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, readSlot(cx, inner, node), type.type, node) });
+  });
+  return scalarValue(made.expr);
+}
+
+function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to: CType, node: SyntaxNode): Value {
+  const pointerOf = (inner: Slot): Pointer => {
+    const value = inner.kind === 'pointer' ? readSlot(cx, inner, node) : null;
+    return value?.kind === 'pointer' ? value.pointer : { to, volatile: false, target: { kind: 'unknown', because: 'a pointer is chosen by an index', footprint: 'everything' } };
+  };
+  const cases = slot.cases.map((one) => ({ when: one.when, pointer: pointerOf(one.slot) }));
+  return pointerValue({ to, volatile: false, target: { kind: 'chosen', cases, last: pointerOf(slot.last) } });
+}
+
+/** Branches to the slot that is meant. */
+function chosenEffect(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode, effect: (slot: Slot) => void): void {
+  const [first, ...rest] = slot.cases;
+  if (first === undefined) {
+    effect(slot.last);
+    return;
+  }
+  const then = conditionally(cx, () => { effect(first.slot); });
+  const otherwise = conditionally(cx, () => { chosenEffect(cx, { ...slot, cases: rest }, node, effect); });
+  emit(cx, node, { kind: 'branch', when: convert(first.when, bool), then, otherwise });
+}
+
+/** Whatever an unresolved access may touch, may be touched. */
+export function touch(cx: Context, slot: Extract<Slot, { kind: 'unknown' }>, node: SyntaxNode): void {
+  if (slot.footprint !== 'everything' && slot.footprint.length === 0) return;
+  emit(cx, node, { kind: 'unknown', because: slot.because, footprint: slot.footprint === 'everything' ? cx.everything : slot.footprint, synchronizes: false });
+}
+
+/** Stores a value, converted to the slot's type. */
+export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNode): void {
+  switch (slot.kind) {
+    case 'scalar':
+      if (value.kind === 'unknown') emit(cx, node, { kind: 'unknown-value', target: slot.id, because: value.because });
+      else emit(cx, node, { kind: 'assign', target: slot.id, value: toScalar(cx, value, slot.type, node) });
+      cx.steady.delete(slot.id);
+      return;
+    case 'pointer':
+      assignPointer(cx, slot.variable, toPointer(cx, value, slot.variable.to), node);
+      return;
+    case 'struct':
+      for (const [name, field] of slot.fields) writeSlot(cx, field, fieldOf(value, name), node);
+      return;
+    case 'elements':
+      slot.items.forEach((item, k) => { writeSlot(cx, item, itemOf(value, k), node); });
+      return;
+    case 'memory':
+      writeMemory(cx, slot.place, slot.type, value, node);
+      return;
+    case 'chosen':
+      chosenEffect(cx, settled(cx, slot, node), node, (inner) => { writeSlot(cx, inner, value, node); });
+      return;
+    case 'value':
+      if (slot.assumedConstant !== undefined) {
+        cx.facts.notConstant.add(slot.assumedConstant);
+        cx.facts.changed = true;
+      }
+      return;
+    case 'unknown':
+      touch(cx, slot, node);
+      if (slot.clobbers !== null) clobber(cx, slot.clobbers, slot.because, node);
+      return;
+    default:
+      assertNever(slot);
+  }
+}
+
+/** The conditions of a choice, kept before the write changes what they read. */
+function settled(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode): Extract<Slot, { kind: 'chosen' }> {
+  return { ...slot, cases: slot.cases.map((one) => ({ when: pinnedExpr(cx, one.when, 'which', node), slot: one.slot })) };
+}
+
+function fieldOf(value: Value, name: string): Value {
+  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field ${name} is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
+}
+
+function itemOf(value: Value, k: number): Value {
+  return value.kind === 'list' ? (value.items[k] ?? unknownOf('an element is not given')) : unknownOf(value.kind === 'unknown' ? value.because : 'an array is made of something else');
+}
+
+function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value, node: SyntaxNode): void {
+  switch (type.kind) {
+    case 'scalar':
+      emit(cx, node, { kind: 'store', place: typedPlace(place, type.type), value: toScalar(cx, value, type.type, node) });
+      return;
+    case 'pointer':
+    case 'reference':
+      emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: unknownScalar(cx, u64, 'a pointer is stored', node) });
+      return;
+    case 'array': {
+      const count = type.extent ?? 0;
+      const size = sizeOfType(type.of);
+      if (count > maxCopiedElements) touchArray(cx, place, `an array of ${count} elements is copied`, node);
+      else for (let k = 0; k < count; k++) writeMemory(cx, { ...place, offset: place.offset + k * size }, type.of, itemOf(value, k), node);
+      return;
+    }
+    case 'struct':
+      if (type.struct.sized && type.struct.fields.length > 0) {
+        for (const field of type.struct.fields) writeMemory(cx, { ...place, offset: place.offset + field.offset }, field.type, fieldOf(value, field.name), node);
+      } else writeWhole(cx, place, type, node);
+      return;
+    case 'opaque':
+    case 'void':
+      writeWhole(cx, place, type, node);
+      return;
+    default:
+      assertNever(type);
+  }
+}
+
+function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): void {
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of ${type.struct.name} is not known`, node);
+  else {
+    const byte: ScalarType = { kind: 'int', bits: 8, signed: false };
+    emit(cx, node, { kind: 'store', place: typedPlace(place, byte), value: unknownScalar(cx, byte, 'the type is not known', node) });
+  }
+}
+
+/** Gives every local variable of a slot a value that is not modelled. */
+export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNode): void {
+  switch (slot.kind) {
+    case 'scalar':
+      emit(cx, node, { kind: 'unknown-value', target: slot.id, because });
+      cx.steady.delete(slot.id);
+      return;
+    case 'pointer':
+      assignPointer(cx, slot.variable, { to: slot.variable.to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } }, node);
+      return;
+    case 'struct':
+      for (const field of slot.fields.values()) clobber(cx, field, because, node);
+      return;
+    case 'elements':
+      for (const item of slot.items) clobber(cx, item, because, node);
+      return;
+    case 'chosen':
+      for (const one of slot.cases) clobber(cx, one.slot, because, node);
+      clobber(cx, slot.last, because, node);
+      return;
+    case 'memory':
+      touchArray(cx, slot.place, because, node);
+      return;
+    case 'value':
+      return;
+    case 'unknown':
+      touch(cx, slot, node);
+      if (slot.clobbers !== null) clobber(cx, slot.clobbers, because, node);
+      return;
+    default:
+      assertNever(slot);
+  }
+}
+
+/** The value as a scalar of that type, by C's implicit conversions. */
+export function toScalar(cx: Context, value: Value, type: ScalarType, node: SyntaxNode): Expr {
+  switch (value.kind) {
+    case 'scalar':
+      return convert(value.expr, type);
+    case 'pointer': {
+      const given = type.kind === 'bool' ? isNotNull(cx, value.pointer) : null;
+      return given ?? unknownScalar(cx, type, 'a pointer is used as a number', node);
+    }
+    case 'list': {
+      const first = value.items[0];
+      return first === undefined ? convert({ kind: 'int', value: 0n, type: i32 }, type) : toScalar(cx, first, type, node);
+    }
+    case 'unknown':
+      return unknownScalar(cx, type, value.because, node);
+    case 'struct':
+      return unknownScalar(cx, type, `${value.type.name} is used as a number`, node);
+    case 'group':
+    case 'lambda':
+    case 'void':
+      return unknownScalar(cx, type, `a value of kind ${value.kind} is used as a number`, node);
+    default:
+      return assertNever(value);
+  }
+}
+
+/** The value as a scalar of its own type; `fallback` where it has none. */
+export function asScalar(cx: Context, value: Value, node: SyntaxNode, fallback: ScalarType = i32): Expr {
+  if (value.kind === 'scalar') return value.expr;
+  if (value.kind === 'unknown' && value.type?.kind === 'scalar') return toScalar(cx, value, value.type.type, node);
+  return toScalar(cx, value, value.kind === 'pointer' ? u64 : fallback, node);
+}
+
+/** The value as an index: any integer. */
+export function asIndex(cx: Context, value: Value, node: SyntaxNode): Expr {
+  const expr = asScalar(cx, value, node, i64);
+  const type = typeOf(expr);
+  return type.kind === 'int' ? expr : convert(expr, type.kind === 'bool' ? i32 : i64);
+}
+
+/** The value as a pointer to that type. */
+export function toPointer(cx: Context, value: Value, to: CType): Pointer {
+  const unresolved = (because: string): Pointer => ({ to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } });
+  switch (value.kind) {
+    case 'pointer':
+      return seenAs(cx, value.pointer, to);
+    case 'scalar':
+      return value.expr.kind === 'int' && value.expr.value === 0n ? { to, volatile: false, target: { kind: 'null' } } : unresolved('a number is used as a pointer');
+    case 'unknown':
+      return unresolved(value.because);
+    case 'struct':
+    case 'list':
+    case 'group':
+    case 'lambda':
+    case 'void':
+      return unresolved(`a value of kind ${value.kind} is used as a pointer`);
+    default:
+      return assertNever(value);
+  }
+}
+
+/** The value as a pointer to whatever it points to. */
+export function pointerOf(cx: Context, value: Value): Pointer {
+  return value.kind === 'pointer' ? value.pointer : toPointer(cx, value, { kind: 'opaque', text: 'an object' });
+}
+
+/** A pointer seen as one to another type; where the sizes of elements are not known, it is not resolved any more. */
+export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
+  if (to.kind === 'void') return { ...pointer };
+  const known = isSized(to) || to.kind === 'opaque';
+  if (pointer.target.kind === 'memory' && (isSized(to) !== isSized(pointer.to) || !known) && pointer.to.kind !== 'void') {
+    const array = cx.arrays.get(pointer.target.place.array);
+    const because = `${array?.name ?? 'an array'} is seen as a type of unknown size`;
+    return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
+  }
+  return { ...pointer, to };
+}

@@ -1,0 +1,159 @@
+/** What a name of the source means: local, member of `this`, variable of the file, built-in, constant of the headers. */
+import type { AddressSpace } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { VariableDecl } from './file-scope.ts';
+import type { Slot, Value } from './value.ts';
+import { arrayId, bytes } from '../base/brand.ts';
+import { i32 } from '../base/ctype.ts';
+import { builtin, int, typeOf } from '../base/expr-build.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { fail, spanOf, textOf, use } from './context.ts';
+import { constantOf, convert } from './constants.ts';
+import { isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
+import { hasWord, splitName, visible } from './file-scope.ts';
+import { fieldSlot } from './fields.ts';
+import { namedConstant } from './literals.ts';
+import { emptyScope, lookUp } from './scope.ts';
+import { scalarValue } from './value.ts';
+
+/** The slot that a name denotes, or null when it is not declared anywhere. */
+export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
+  const split = splitName(node, (inner) => textOf(cx, inner));
+  const member = node.type === 'qualified_identifier' ? staticMember(cx, node) : null;
+  if (member !== null) return member;
+  if (split.scopes.length === 0) {
+    const local = lookUp(cx.scope, split.name);
+    if (local?.kind === 'slot') return local.slot;
+    const { self } = cx.frame;
+    if (self !== null) {
+      const field = fieldSlot(self, split.name);
+      if (field !== null) return field;
+    }
+  }
+  const decl = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path)[0];
+  if (decl !== undefined) return fileVariable(cx, decl);
+  const index = builtinVector(split.name);
+  if (index !== null) return index;
+  const known = namedConstant(split.name);
+  return known === null ? null : { kind: 'value', value: scalarValue(known), type: scalar(typeOf(known)) };
+}
+
+function staticMember(cx: Context, node: SyntaxNode): Slot | null {
+  const scope = childIn(node, 'scope');
+  const name = childIn(node, 'name');
+  if (scope === null || name === null) return null;
+  const type = cx.rules.type(cx, scope);
+  if (type.kind !== 'struct' || type.struct.body === null) return null;
+  const found = lookUp(type.struct.body.scope, textOf(cx, name));
+  return found?.kind === 'slot' ? found.slot : null;
+}
+
+function builtinVector(name: string): Slot | null {
+  if (name !== 'threadIdx' && name !== 'blockIdx' && name !== 'blockDim' && name !== 'gridDim') return null;
+  const struct = vectorNamed('dim3');
+  if (struct === null) return null;
+  const fields = new Map<string, Value>((['x', 'y', 'z'] as const).map((axis) => [axis, scalarValue(builtin(`${name}.${axis}`))]));
+  return { kind: 'value', value: { kind: 'struct', type: struct, fields }, type: { kind: 'struct', struct } };
+}
+
+/** A variable of file scope: a constant, or an array that all functions share. */
+function fileVariable(cx: Context, decl: VariableDecl): Slot {
+  const known = cx.globals.get(`${decl.declarator.start}`);
+  if (known !== undefined) return known;
+  const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
+  cx.scope = emptyScope;
+  cx.frame = { ...cx.frame, path: decl.path };
+  cx.out = [];
+  const made = decl.enumerators === null ? declaredVariable(cx, decl) : enumerator(cx, decl);
+  cx.scope = outer.scope;
+  cx.frame = { ...cx.frame, path: outer.path };
+  cx.out = outer.out;
+  cx.globals.set(`${decl.declarator.start}`, made);
+  return made;
+}
+
+function enumerator(cx: Context, decl: VariableDecl): Slot {
+  use(cx, 'constant', decl.name, decl.node);
+  const constant = (node: SyntaxNode | null): bigint | null => {
+    const value = node === null ? null : cx.rules.value(cx, node);
+    return value?.kind === 'scalar' ? constantOf(value.expr) : null;
+  };
+  let at: bigint | null = 0n;
+  for (const earlier of [...(decl.enumerators ?? []), decl.node]) {
+    const given = childIn(earlier, 'value');
+    if (given !== null) at = constant(given);
+    if (earlier !== decl.node && at !== null) at += 1n;
+  }
+  const value: Value = at === null ? { kind: 'unknown', because: `the value of ${decl.name} is not known`, type: scalar(i32) } : scalarValue(int(BigInt.asIntN(32, at)));
+  return { kind: 'value', value, type: scalar(i32) };
+}
+
+function declaredVariable(cx: Context, decl: VariableDecl): Slot {
+  const typeNode = childIn(decl.node, 'type');
+  const isConst = hasWord(decl.node, 'const') || hasWord(decl.node, 'constexpr');
+  const quals = { volatile: hasWord(decl.node, 'volatile'), isConst };
+  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
+  const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (isConst && decl.value !== null && type.kind === 'scalar') {
+    const value = cx.rules.value(cx, decl.value);
+    if (value.kind === 'scalar' && (constantOf(value.expr) !== null || value.expr.kind === 'float')) {
+      use(cx, 'constant', decl.name, decl.node);
+      return { kind: 'value', value: scalarValue(convert(value.expr, type.type)), type };
+    }
+  }
+  use(cx, 'array', decl.name, decl.node);
+  if (hasWord(decl.node, '__shared__')) return sharedArray(cx, decl.name, type, quals.volatile, decl.node, hasWord(decl.node, 'extern'));
+  const space = hasWord(decl.node, '__constant__') || (isConst && !hasWord(decl.node, '__device__')) ? 'constant' : 'global';
+  return arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+}
+
+/** `T a[] = { … }` has as many elements as its initializer. */
+export function withInitializedExtent(type: CType, value: SyntaxNode | null): CType {
+  if (type.kind !== 'array' || type.extent !== null || value?.type !== 'initializer_list') return type;
+  return { ...type, extent: namedChildren(value).length };
+}
+
+/** Declares an array of that space; the slot of the whole of it. */
+export function arraySlot(cx: Context, name: string, space: AddressSpace, type: CType, volatile: boolean, node: SyntaxNode, parameter: string | null = null): Slot {
+  const id = freshArray(cx, name);
+  const extents: (number | null)[] = [];
+  let element = type;
+  for (; element.kind === 'array'; element = element.of) extents.push(element.extent);
+  if (extents.slice(1).includes(null)) {
+    const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
+    fail(cx, node, `the extent ${missing === '' ? '' : `${missing} `}of ${name} is no constant`);
+  }
+  cx.arrays.set(id, {
+    id,
+    name,
+    space,
+    element: element.kind === 'scalar' ? element.type : null,
+    elementBytes: bytes(sizeOfType(element)),
+    extents,
+    parameter,
+    span: spanOf(cx, node),
+  });
+  if (!isSized(element) && element.kind === 'struct') {
+    return { kind: 'unknown', because: `the layout of ${element.struct.name} is not known`, type, footprint: [id], clobbers: null };
+  }
+  return { kind: 'memory', place: { array: id, subscripts: [], offset: 0, volatile }, type };
+}
+
+/** `__shared__`; all `extern __shared__` arrays of a kernel are one piece of memory. */
+export function sharedArray(cx: Context, name: string, type: CType, volatile: boolean, node: SyntaxNode, dynamic: boolean): Slot {
+  if (!dynamic) return arraySlot(cx, name, 'shared', type, volatile, node);
+  if (cx.dynamicShared !== null) return { kind: 'memory', place: { array: cx.dynamicShared, subscripts: [], offset: 0, volatile }, type };
+  const unsized: CType = type.kind === 'array' ? { ...type, extent: null } : type;
+  const slot = arraySlot(cx, name, 'shared', unsized, volatile, node);
+  if (slot.kind === 'memory') cx.dynamicShared = slot.place.array;
+  return slot;
+}
+
+function freshArray(cx: Context, name: string): ReturnType<typeof arrayId> {
+  let id = arrayId(name);
+  for (let k = 2; cx.arrays.has(id); k++) id = arrayId(`${name}#${k}`);
+  return id;
+}
+

@@ -1,0 +1,218 @@
+/** Binary and conditional operators: arithmetic, pointers, short circuits with effects, operator overloads. */
+import type { BinaryOp, Expr } from '../base/expr.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Stmt } from '../ir/ir.ts';
+import type { Argument, Context } from './context.ts';
+import type { Pointer, Slot, Value } from './value.ts';
+import { bool, i64, u64 } from '../base/ctype.ts';
+import { truth } from '../base/expr-build.ts';
+import { childIn } from '../parse/node.ts';
+import { conditionally, emit, temporary, textOf } from './context.ts';
+import { choose, combine, commonType, constantOf, convert, negation } from './constants.ts';
+import { scalar, sizeOfType } from './c-type.ts';
+import { visible } from './file-scope.ts';
+import { asIndex, readSlot, toPointer, toScalar } from './memory.ts';
+import { addToPointer, flatIndex, isNotNull, negatedIndex, pinned, pinnedExpr } from './pointers.ts';
+import { methodsNamed } from './structs.ts';
+import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
+
+const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
+  ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['%', '%'], ['<<', '<<'], ['>>', '>>'], ['&', '&'], ['|', '|'], ['^', '^'],
+  ['bitand', '&'], ['bitor', '|'], ['xor', '^'], ['==', '=='], ['!=', '!='], ['not_eq', '!='], ['<', '<'], ['<=', '<='],
+  ['>', '>'], ['>=', '>='], ['&&', '&&'], ['and', '&&'], ['||', '||'], ['or', '||'],
+]);
+
+/** The IR's operator for C's spelling, or null. */
+export function operatorOf(text: string): BinaryOp | null {
+  return spelled.get(text) ?? null;
+}
+
+/** An argument that is already evaluated. */
+export function valueArgument(value: Value, node: SyntaxNode): Argument {
+  return { node, slot: null, value: () => value, type: typeOfValue(value) };
+}
+
+export function slotArgument(cx: Context, slot: Slot, node: SyntaxNode): Argument {
+  return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
+}
+
+export function binaryExpression(cx: Context, node: SyntaxNode): Value {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  const operator = childIn(node, 'operator');
+  const op = operator === null ? null : operatorOf(textOf(cx, operator));
+  if (left === null || right === null || op === null) return unknownOf(`the operator ${operator === null ? '' : textOf(cx, operator)} is not understood`);
+  if (op === '&&' || op === '||') return shortCircuit(cx, op, left, right);
+  const a = cx.rules.value(cx, left);
+  const b = cx.rules.value(cx, right);
+  return operate(cx, op, a, b, node, [left, right]);
+}
+
+/** `a op b` for evaluated operands. */
+export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
+  if (a.kind === 'struct' || b.kind === 'struct') {
+    const made = overloaded(cx, `operator${op}`, [valueArgument(a, nodes[0]), valueArgument(b, nodes[1])], node);
+    return made === null ? unknownOf(`operator${op} is not known for these operands`) : readSlot(cx, made, node);
+  }
+  if (a.kind === 'pointer' || b.kind === 'pointer') return pointerOperation(cx, op, a, b, node);
+  if (a.kind !== 'scalar' || b.kind !== 'scalar') {
+    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of ${op} are not understood`;
+    return unknownOf(because, isComparison(op) ? scalar(bool) : commonOf(a, b));
+  }
+  return scalarValue(combine(op, a.expr, b.expr));
+}
+
+function commonOf(a: Value, b: Value): ReturnType<typeof scalar> | null {
+  const left = typeOfValue(a);
+  const right = typeOfValue(b);
+  return left?.kind === 'scalar' && right?.kind === 'scalar' ? scalar(commonType(left.type, right.type)) : null;
+}
+
+function isComparison(op: BinaryOp): boolean {
+  return ['==', '!=', '<', '<=', '>', '>='].includes(op);
+}
+
+function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Value {
+  if (isComparison(op)) return scalarValue(comparedPointers(cx, op, a, b, node));
+  if (op === '+' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, asIndex(cx, b, node)));
+  if (op === '+' && b.kind === 'pointer' && a.kind !== 'pointer') return pointerValue(addToPointer(b.pointer, asIndex(cx, a, node)));
+  if (op === '-' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, negatedIndex(asIndex(cx, b, node))));
+  if (op === '-' && a.kind === 'pointer' && b.kind === 'pointer') {
+    const size = sizeOfType(a.pointer.to);
+    const from = offsetIn(b.pointer, size);
+    const to = offsetIn(a.pointer, size);
+    if (from !== null && to?.array === from.array) return scalarValue(combine('-', to.index, from.index));
+    return unknownOf('the difference of these pointers is not resolved', scalar(i64));
+  }
+  return unknownOf(`a pointer is used as a number`, scalar(u64));
+}
+
+function offsetIn(pointer: Pointer, unit: number): Readonly<{ array: string; index: Expr }> | null {
+  if (pointer.target.kind !== 'memory') return null;
+  const index = flatIndex(pointer.target.place, unit);
+  return index === null ? null : { array: pointer.target.place.array, index: convert(index, i64) };
+}
+
+function comparedPointers(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Expr {
+  const left = toPointer(cx, a, { kind: 'void' });
+  const right = toPointer(cx, b, { kind: 'void' });
+  if (op === '==' || op === '!=') {
+    const against = left.target.kind === 'null' ? right : right.target.kind === 'null' ? left : null;
+    const given = against === null ? null : isNotNull(cx, against);
+    if (given !== null) return op === '!=' ? given : negation(given);
+  }
+  const from = offsetIn(left, 1);
+  const to = offsetIn(right, 1);
+  if (from !== null && to !== null && from.array === to.array) return combine(op, from.index, to.index);
+  return toScalar(cx, unknownOf('the comparison of these pointers is not resolved'), bool, node);
+}
+
+/** `&&` and `||`. With effects in the right operand they become a branch. */
+function shortCircuit(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNode): Value {
+  const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
+  const decided = constantOf(first);
+  if (decided !== null && (decided === 1n) === (op === '||')) return scalarValue(first);
+  let second: Expr = truth(true);
+  const effects = conditionally(cx, () => { second = toScalar(cx, cx.rules.value(cx, right), bool, right); });
+  if (effects.length === 0) return scalarValue(combine(op, first, second));
+  if (decided !== null) {
+    cx.out.push(...effects);
+    return scalarValue(second);
+  }
+  const made = temporary(cx, op === '&&' ? 'and' : 'or', bool);
+  const assigned = rightOperand(cx, effects, right, made.id, second);
+  emit(cx, left, { kind: 'assign', target: made.id, value: first });
+  emit(cx, right, { kind: 'branch', when: op === '&&' ? made.expr : negation(made.expr), then: assigned, otherwise: [] });
+  return scalarValue(made.expr);
+}
+
+function rightOperand(cx: Context, effects: readonly Stmt[], node: SyntaxNode, target: ReturnType<typeof temporary>['id'], value: Expr): readonly Stmt[] {
+  return conditionally(cx, () => {
+    cx.out.push(...effects);
+    emit(cx, node, { kind: 'assign', target, value });
+  });
+}
+
+/** `c ? a : b`. Pure arms make a `select`; arms with effects, or of pointers and structs, are told apart by a branch. */
+export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
+  const test = childIn(node, 'condition');
+  const yes = childIn(node, 'consequence');
+  const no = childIn(node, 'alternative');
+  if (test === null || no === null) return unknownOf('a conditional expression is not understood');
+  const when = toScalar(cx, cx.rules.value(cx, test), bool, test);
+  const decided = constantOf(when);
+  if (decided !== null) return cx.rules.value(cx, decided === 1n && yes !== null ? yes : decided === 1n ? test : no);
+  let a: Value = unknownOf('not evaluated');
+  let b: Value = a;
+  const first = conditionally(cx, () => { a = cx.rules.value(cx, yes ?? test); });
+  const second = conditionally(cx, () => { b = cx.rules.value(cx, no); });
+  return joined(cx, node, when, { effects: first, value: a }, { effects: second, value: b });
+}
+
+type Arm = Readonly<{ effects: readonly Stmt[]; value: Value }>;
+
+function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
+  const pure = a.effects.length === 0 && b.effects.length === 0;
+  if (a.value.kind === 'pointer' || b.value.kind === 'pointer') {
+    const test = pinnedExpr(cx, when, 'which', node);
+    if (!pure) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
+    return pointerValue(chosenOf(cx, node, test, a.value, b.value));
+  }
+  if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
+  if (a.value.kind === 'void' || b.value.kind === 'void') {
+    emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
+    return { kind: 'void' };
+  }
+  const common = a.value.kind === 'unknown' && b.value.kind === 'unknown' && a.value.type === null && b.value.type === null;
+  if (common && pure) return a.value;
+  if (pure && a.value.kind === 'scalar' && b.value.kind === 'scalar') return scalarValue(choose(when, a.value.expr, b.value.expr));
+  return scalarValue(joinedScalars(cx, node, when, a, b));
+}
+
+function joinedScalars(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Expr {
+  const left = typeOfValue(a.value);
+  const right = typeOfValue(b.value);
+  const x = left?.kind === 'scalar' ? left.type : right?.kind === 'scalar' ? right.type : i64;
+  const y = right?.kind === 'scalar' ? right.type : x;
+  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
+  const made = temporary(cx, 'conditional', type);
+  const arm = (side: Arm): readonly Stmt[] => conditionally(cx, () => {
+    cx.out.push(...side.effects);
+    emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, side.value, type, node) });
+  });
+  const then = arm(a);
+  const otherwise = arm(b);
+  emit(cx, node, { kind: 'branch', when, then, otherwise });
+  return made.expr;
+}
+
+function chosenOf(cx: Context, node: SyntaxNode, when: Expr, a: Value, b: Value): Pointer {
+  const to = a.kind === 'pointer' && a.pointer.target.kind !== 'null' ? a.pointer.to : b.kind === 'pointer' ? b.pointer.to : { kind: 'void' as const };
+  const last = pinned(cx, toPointer(cx, b, to), 'pointer', node);
+  return { to, volatile: false, target: { kind: 'chosen', cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), 'pointer', node) }], last } };
+}
+
+function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
+  const test = pinnedExpr(cx, when, 'which', node);
+  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
+  if (a.value.kind !== 'struct' || b.value.kind !== 'struct') return unknownOf('structs of different types');
+  const other = b.value.fields;
+  const fields = new Map([...a.value.fields].map(([name, field]): [string, Value] => {
+    const against = other.get(name) ?? unknownOf('a field is missing');
+    return [name, joined(cx, node, test, { effects: [], value: field }, { effects: [], value: against })];
+  }));
+  return { kind: 'struct', type: a.value.type, fields };
+}
+
+/** Calls a user's operator for evaluated operands; null when there is none that fits. */
+export function overloaded(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
+  const [first, ...rest] = args;
+  if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
+    const methods = methodsNamed(cx, first.type.struct, name);
+    const self = first.slot ?? { kind: 'value' as const, value: first.value(), type: first.type };
+    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, rest, node, { self, explicit: [], scope: first.type.struct.body.scope });
+    if (made !== null) return made;
+  }
+  const free = visible(cx.unit.declared.functions.get(name) ?? [], [], cx.frame.path);
+  return free.length === 0 ? null : cx.rules.invoke(cx, free, args, node, { self: null, explicit: [], scope: null });
+}

@@ -1,0 +1,24 @@
+/** Ties the families of constructs together: what context.ts calls `rules`. */
+import type { Rules } from './context.ts';
+import { lowerCall } from './calls.ts';
+import { coerce, construct } from './casts.ts';
+import { slotOf, valueOf } from './expressions.ts';
+import { invoke } from './inline.ts';
+import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements.ts';
+import { declared, namedType, typeOfNode } from './types.ts';
+
+export const rules: Rules = {
+  value: valueOf,
+  slot: slotOf,
+  statement: lowerStatement,
+  body: lowerBody,
+  condition: lowerCondition,
+  init: lowerInit,
+  call: lowerCall,
+  invoke,
+  type: typeOfNode,
+  namedType: (cx, name, node) => namedType(cx, name, [], null, node),
+  declared,
+  construct,
+  coerce,
+};

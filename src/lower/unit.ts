@@ -1,0 +1,44 @@
+/**
+ * Lowers a parsed file: every kernel in it (and every instance of kernel templates) to IR. A kernel that fails is
+ * `unsupported` by itself; the others are not affected.
+ */
+import type { MappedText } from '../base/text-map.ts';
+import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context, Unit } from './context.ts';
+import { newContext, lowerKernel } from './kernel.ts';
+import { collect } from './file-scope.ts';
+import { instancesOf } from './instances.ts';
+import { rules } from './rules.ts';
+
+export type LowerOptions = Readonly<{
+  /** Only kernels of this name; null: all. */
+  kernel: string | null;
+  /** Values of non-type template parameters, by name. */
+  templateValues: ReadonlyMap<string, bigint>;
+  /** Template arguments as written at launches, by kernel name. */
+  instances: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** The file's macros: launches may name constants by them. */
+  macros: ReadonlyMap<string, Readonly<{ parameters: readonly string[] | null; body: string }>>;
+}>;
+
+export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), instances: new Map(), macros: new Map() };
+
+/** All kernels of a file as IR, with notes on what could not be read outside of them. */
+export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; options: LowerOptions }>): LoweredUnit {
+  const { file, source, tree, options } = input;
+  const declared = collect(tree, (node) => source.text.slice(node.start, node.end));
+  const unit: Unit = { file, source, declared, templateValues: options.templateValues, structs: new Map(), macroUses: new Map() };
+  const probe = (): Context => newContext(unit, rules, null, { pointers: new Map(), notConstant: new Set(), changed: false });
+  const kernels = declared.kernels
+    .filter((decl) => options.kernel === null || decl.name === options.kernel)
+    .flatMap((decl) => instancesOf(decl, options, probe).map((instance): Kernel => lowerKernel(unit, rules, decl, instance)));
+  return { file, kernels, notes: [...errorNotes(declared.errors, source)] };
+}
+
+/** Parts that the parser could not read matter when a kernel may be among them. */
+function errorNotes(errors: readonly SyntaxNode[], source: MappedText): readonly Note[] {
+  return errors
+    .filter((node) => source.text.slice(node.start, node.end).includes('__global__'))
+    .map((node) => ({ text: 'a part of the file with `__global__` in it is not understood', span: source.spanOf(node.start, Math.min(node.end, node.start + 80)) }));
+}
