@@ -14,7 +14,7 @@
  * Needs cells such that accesses are unions of whole cells (array-layout.ts). Exact in which pairs race at all under this
  * schedule; a pair reported between warps may lack its report within a warp.
  */
-import type { Block, Machine, Thread } from './state.ts';
+import type { Machine, Thread } from './state.ts';
 import type { MachineAccess, MachineRace } from './machine.ts';
 import type { MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
@@ -26,8 +26,11 @@ import { countBytes, describeThread } from './state.ts';
 import { formatValue } from './value.ts';
 
 /** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
-const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, bytes: 28 } as const;
+const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, warp: 28, full: 32, bytes: 36 } as const;
 const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, turns: 24 } as const;
+/** `warp`: that of the first slot. `full`: no read by this warp, by others, can add a slot (see `isKnownRead`). */
+const fullWithin = 1;
+const fullOutside = 2;
 /** `mixed`: values differed among writes of this interval; of this block at all. */
 const mixedNow = 1;
 const mixedEver = 2;
@@ -67,6 +70,31 @@ export type Logged = Readonly<{ thread: Thread; site: MemorySite; low: number; h
 /** Logs an access to the cells `first` to `last` of a page and reports the races that it completes. */
 export function logAccess(m: Machine, access: Logged, page: Page, shift: number, first: number, last: number): void {
   for (let cell = first; cell <= last; cell++) logCell(m, access, page, cell, page.base + cell * (1 << shift), 1 << shift);
+}
+
+/**
+ * Whether a read can be dropped unseen: its node has all the slots it may have, and nothing in the cell conflicts with it now.
+ * This is most reads of most kernels. Where warp barriers order lanes, slots may have to be replaced, so never there.
+ */
+export function isKnownRead(m: Machine, thread: Thread, site: MemorySite, page: Page, cell: number): boolean {
+  const { log } = m;
+  const view = log.nodes.view;
+  const { block } = thread;
+  const row = site.index * log.siteCount;
+  let isKnown = false;
+  for (let at = page.heads[cell] ?? 0; at !== 0; at = view.getInt32(at + node.next, true)) {
+    const other = view.getInt32(at + node.site, true);
+    const isOwnBlock = view.getInt32(at + node.block, true) === block.ordinal;
+    const conflict = log.conflicts[row + other] ?? 0;
+    if (conflict !== 0) {
+      if (isOwnBlock ? (conflict & within) !== 0 && view.getInt32(at + node.interval, true) === block.interval : (conflict & between) !== 0) return false;
+    } else if (other === site.index && isOwnBlock && view.getInt32(at + node.interval, true) === block.interval) {
+      const bit = view.getInt32(at + node.warp, true) === thread.linear >> 5 ? fullWithin : fullOutside;
+      isKnown = (view.getInt32(at + node.full, true) & bit) !== 0;
+      if (!isKnown) return false;
+    }
+  }
+  return isKnown;
 }
 
 function logCell(m: Machine, access: Logged, page: Page, cell: number, address: number, cellBytes: number): void {
@@ -206,12 +234,14 @@ function addNode(m: Machine, access: Logged, next: number, offset: number): numb
   view.setInt32(at + node.site, access.site.index, true);
   view.setInt32(at + node.first, newSlot(m, access, 0, offset), true);
   view.setInt32(at + node.mixed, 0, true);
-  stamp(m, at, access.thread.block);
+  stamp(m, at, access.thread);
   return at;
 }
 
-function stamp(m: Machine, at: number, block: Block): void {
+function stamp(m: Machine, at: number, { block, linear }: Thread): void {
   const view = m.log.nodes.view;
+  view.setInt32(at + node.warp, linear >> 5, true);
+  view.setInt32(at + node.full, m.lockstep ? fullWithin : 0, true);
   view.setInt32(at + node.block, block.ordinal, true);
   view.setInt32(at + node.interval, block.interval, true);
   view.setInt32(at + node.grid, m.gridEpoch, true);
@@ -225,7 +255,7 @@ function restart(m: Machine, access: Logged, at: number, offset: number, cellByt
   const isNewGrid = view.getInt32(at + node.grid, true) !== m.gridEpoch;
   const mixed = !isNewGrid && (view.getInt32(at + node.mixed, true) !== 0 || !sameBytes(slots, first, access, offset, cellBytes));
   view.setInt32(at + node.mixed, mixed ? mixedEver : 0, true);
-  stamp(m, at, access.thread.block);
+  stamp(m, at, access.thread);
   for (let s = slots.view.getInt32(first + slot.next, true); s !== 0;) {
     const next = slots.view.getInt32(s + slot.next, true);
     slots.give(s);
@@ -244,7 +274,7 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
   if (access.site.mode === 'write' && !sameBytes(log.slots, first, access, offset, cellBytes)) log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
   const warpStart = thread.index - thread.lane;
   const blockStart = thread.index - thread.linear;
-  const firstWarp = (view.getInt32(first + slot.thread, true) - blockStart) >> 5;
+  const firstWarp = log.nodes.view.getInt32(at + node.warp, true);
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -263,6 +293,8 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
   if (mine === 0 ? !hasOther : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept) {
     const added = newSlot(m, access, log.slots.view.getInt32(first + slot.next, true), offset);
     log.slots.view.setInt32(first + slot.next, added, true);
+    const full = log.nodes.view.getInt32(at + node.full, true) | (mine === 0 ? fullOutside : fullWithin);
+    if (!log.ordersLanes) log.nodes.view.setInt32(at + node.full, full, true);
   } else if (replaced !== 0) fillSlot(m, replaced, access, offset);
 }
 

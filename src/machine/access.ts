@@ -7,7 +7,7 @@ import type { Logged } from './access-log.ts';
 import type { Machine, Thread } from './state.ts';
 import type { Page, Store } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
-import { logAccess } from './access-log.ts';
+import { isKnownRead, logAccess } from './access-log.ts';
 import { performAtomic } from './atomic.ts';
 import { readToSlot, turnToPage, writeFromSlot, writtenMark } from './memory.ts';
 import { addFault, countBytes } from './state.ts';
@@ -115,8 +115,10 @@ function mark(info: ArrayInfo, page: Page, offset: number, size: number): void {
 }
 
 function log(m: Machine, thread: Thread, site: MemorySite, info: ArrayInfo, page: Page, offset: number): void {
-  const access = loggedAccess(thread, site, page.view, offset, page.base + offset);
-  logAccess(m, access, page, info.cellShift, offset >> info.cellShift, (offset + site.size - 1) >> info.cellShift);
+  const first = offset >> info.cellShift;
+  const last = (offset + site.size - 1) >> info.cellShift;
+  if (first === last && site.mode === 'read' && isKnownRead(m, thread, site, page, first)) return;
+  logAccess(m, loggedAccess(thread, site, page.view, offset, page.base + offset), page, info.cellShift, first, last);
 }
 
 function loggedAccess(thread: Thread, site: MemorySite, view: DataView, offset: number, address: number): Logged {

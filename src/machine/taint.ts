@@ -11,6 +11,7 @@ import type { StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Stmt, StmtOf } from '../ir/ir.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { assertNever } from '../base/invariant.ts';
 import { assignedIn, eachStmt, placeOf } from '../ir/walk.ts';
 
 export type TaintPlan = Readonly<{
@@ -39,9 +40,11 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
         return flow([stmt.value], stmt.target);
       case 'load':
       case 'unknown-value':
-        return void sources.add(stmt.target);
+        sources.add(stmt.target);
+        return;
       case 'atomic':
-        return void (stmt.target !== null && sources.add(stmt.target));
+        if (stmt.target !== null) sources.add(stmt.target);
+        return;
       case 'lanes':
         if (stmt.mask !== null) sink(stmt.mask);
         if (stmt.op === 'activemask') sources.add(stmt.target);
@@ -57,8 +60,15 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
         assigning.add(stmt.id);
         for (const target of assignedIn([stmt])) flow([stmt.when], target);
         return;
-      default:
+      case 'store':
+      case 'fence':
+      case 'call':
+      case 'jump':
+      case 'assert':
+      case 'unknown':
         return;
+      default:
+        return assertNever(stmt);
     }
   });
   const reached = closure(sources, flows.map(({ from, to }) => [from, to]));

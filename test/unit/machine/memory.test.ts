@@ -75,7 +75,7 @@ describe('initial contents', () => {
     const subject = kernel({ arrays: [s, out], body: [load('x', at(s, int(0))), store(at(s, int(0)), int(5)), store(at(out, int(0)), v('x'))] });
     const report = runIt(subject, grid(2, 1));
     expect(report.faults.map((fault) => [fault.kind, fault.who.linearBlock])).toEqual([['uninitialized', 0], ['uninitialized', 1]]);
-    expect(report.memory.map((final) => `${final.array} ${final.block}`)).toEqual(['out null', 's 0', 's 1']);
+    expect(report.memory.map((final) => `${final.array} ${final.block ?? '-'}`)).toEqual(['out -', 's 0', 's 1']);
   });
 });
 
