@@ -24,7 +24,7 @@ export async function finishFix(job: Job): Promise<Status> {
     say(step, review.plan.fixes.length === 0 ? 'There is no fix to offer.' : 'The input `max-fixes` is 0: no fix is offered.');
     return status.nothing;
   }
-  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, log: (line) => say(step, line) });
+  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line) });
   if (!client.ok) return refused(job, client.problem);
   const login = await ownLogin(client.value);
   for (const set of sets) {

@@ -28,7 +28,7 @@ export async function finishReview(job: Job): Promise<Status> {
     say(step, 'Nothing to say: no review is written.');
     return gate;
   }
-  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, log: (line) => say(step, line) });
+  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line) });
   if (!client.ok) return unsaid(job, client.problem, gate);
   const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
   if (!posted.ok) return unsaid(job, posted.problem, gate);

@@ -20,6 +20,8 @@ export type GithubSettings = Readonly<{
   /** Waits longer than this are given up with a clear line. */
   mostWaitSeconds: number;
   sleep: (seconds: number) => Promise<void>;
+  /** Keeps GitHub's advised pace of writes, and a second's pause before a read is repeated; a test need not. */
+  paced: boolean;
   /** One line about waiting and repeating. Never contains the token. */
   log: (line: string) => void;
 }>;
@@ -77,8 +79,8 @@ function makeOctokit(settings: GithubSettings, base: URL): Octokit {
     userAgent: 'syncwright',
     request: { fetch: sameOriginFetch(base.origin) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-    retry: { retries: readRetries, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: { onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
+    retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
+    throttle: { enabled: settings.paced, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
   });
   octokit.hook.before('request', (options) => {
     if (options.method !== 'GET' && options.method !== 'HEAD') options.request = { ...options.request, retries: 0 };

@@ -3,13 +3,12 @@
  * or a wrong input is an error here as there.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Fields } from './json.ts';
 import { fieldsOf, textOf } from './json.ts';
 
-const read = (): GraphQLSchema => buildSchema(readFileSync(createRequire(import.meta.url).resolve('@octokit/graphql-schema/schema.graphql'), 'utf8'), { assumeValid: true, assumeValidSDL: true });
+const read = (): GraphQLSchema => buildSchema(readFileSync(new URL('../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url), 'utf8'), { assumeValid: true, assumeValidSDL: true });
 let schema: GraphQLSchema | null = null;
 
 /** GitHub names the kind of an error beside its message, not under `extensions`. */

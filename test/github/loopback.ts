@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from './shapes.ts';
 import type { Answer } from './rules.ts';
-import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
 import { answerGraphql, isMutation } from './graphql.ts';
 import { answerViolations, operationFor, requestViolations } from './description.ts';
@@ -22,7 +21,7 @@ export type Fault = {
   readonly matches: (method: string, path: string) => boolean;
   times: number;
   /** `lost`: carried out, but the connection ends without an answer. */
-  readonly act: Readonly<{ kind: 'answer'; status: number; headers?: Readonly<Record<string, string>>; body: Fields }> | Readonly<{ kind: 'lost' }>;
+  readonly act: Readonly<{ kind: 'answer'; status: number; headers?: Readonly<Record<string, string>>; body: unknown }> | Readonly<{ kind: 'lost' }>;
 };
 
 export type Loopback = Readonly<{

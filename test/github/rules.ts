@@ -207,7 +207,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'git/create-tree': needs('contents', createTree),
   'git/create-commit': needs('contents', createCommit),
-  'repos/compare-commits': compare,
+  'repos/compare-commits-with-basehead': compare,
   'repos/get-content': getContent,
   'checks/list-for-ref': listChecks,
   'checks/create': needs('checks', writeCheck),

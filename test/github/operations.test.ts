@@ -1,0 +1,207 @@
+/** The operations on GitHub without the engine: publishing a plan made by hand, follow-up pull requests, check runs. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/verdict/finding.ts';
+import type { PullRecord } from './shapes.ts';
+import { World, ada, robot, token } from './world.ts';
+import { answer, finding, fixWith, reportOf, spanAt } from '../unit/review/example.ts';
+import { changesBetween } from '../../src/review/diff.ts';
+import { checkOf } from '../../src/review/check.ts';
+import { connect } from '../../src/github/octokit.ts';
+import type { Client } from '../../src/github/octokit.ts';
+import { defaultSettings, planReview } from '../../src/review/plan.ts';
+import type { ReviewPlan } from '../../src/review/plan.ts';
+import { followUp } from '../../src/review/follow-up.ts';
+import { followUpTexts } from '../../src/review/follow-up-text.ts';
+import { gitIn } from '../../src/review/git.ts';
+import { publishReview } from '../../src/review/publish.ts';
+import { reportCheck } from '../../src/github/checks.ts';
+
+let world: World;
+let waited: number[];
+beforeEach(async () => { world = await World.open(); waited = []; });
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const before = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n') + '\n';
+const after = before.replace('line 20;', 'line 20 changed;');
+const words = { source: () => after, address: null, fixesBy: 'diff' as const };
+
+function client(): Client {
+  const made = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: async (seconds) => { waited.push(seconds); }, paced: false, log: () => undefined });
+  if (!made.ok) throw new Error(made.problem.text);
+  return made.value;
+}
+
+async function planFor(pull: PullRecord, findings: readonly Finding[]): Promise<ReviewPlan> {
+  const { head, base } = world.state.tips(pull);
+  const mergeBase = world.state.store.mergeBase(base, head) ?? '';
+  const changes = await changesBetween(gitIn(world.state.store.folder), mergeBase, head);
+  if (!changes.ok) throw new Error(changes.problem.text);
+  return planReview({ base, mergeBase, head, changes: changes.value.files, report: reportOf(answer({ findings })), compared: { fresh: findings, old: [], fixed: [] }, read: () => after, isExactText: () => true, notes: [], settings: defaultSettings });
+}
+
+function opened(): PullRecord {
+  world.commit('main', { 'a.cu': before });
+  return world.openPull({ 'a.cu': after });
+}
+
+const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding => finding({ span: spanAt('a.cu', line), fingerprint, ...changes });
+const place = { owner: 'ada', repo: 'kernels' };
+
+describe('a review', () => {
+  test('is posted once, with comments on lines, on the file and in the body', async () => {
+    const pull = opened();
+    const plan = await planFor(pull, [at(20, 'one'), at(2, 'two'), finding({ span: spanAt('elsewhere.cu', 3), fingerprint: 'three' })]);
+    const first = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    expect(first).toMatchObject({ ok: true, value: { kind: 'posted', comments: 1, moved: 0 } });
+    expect(world.state.comments.map((comment) => [comment.path, comment.subject, comment.line])).toEqual([['a.cu', 'file', null], ['a.cu', 'line', 20]]);
+    expect(world.state.reviews.at(-1)?.body).toContain('elsewhere.cu');
+    const again = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    expect(again).toMatchObject({ ok: true, value: { kind: 'said-before' } });
+    expect(world.state.reviews).toHaveLength(2);
+  });
+
+  test('with a line that GitHub refuses moves that comment to the body, and keeps the others', async () => {
+    const pull = opened();
+    world.commit('change', { 'b.cu': 'x\n' });
+    world.state.filesWithoutPatch.add('b.cu');
+    const plan = await planFor(pull, [at(20, 'one'), finding({ span: spanAt('b.cu', 1), fingerprint: 'two', message: 'said in the body' })]);
+    const posted = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    expect(posted).toMatchObject({ ok: true, value: { kind: 'posted', comments: 1, moved: 1 } });
+    expect(world.state.comments.map((comment) => [comment.path, comment.line])).toEqual([['a.cu', 20]]);
+    expect(world.state.reviews[0]?.body).toContain('Said in the body');
+  });
+
+  test('of which the answer gets lost is not posted twice', async () => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'lost' } });
+    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    expect(posted).toMatchObject({ ok: true, value: { kind: 'posted' } });
+    expect(world.state.reviews).toHaveLength(1);
+    expect(world.state.comments).toHaveLength(1);
+  });
+
+  test('that meets a 502 is posted when it did not happen', async () => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
+    await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    expect(world.state.reviews).toHaveLength(1);
+    expect(waited).toEqual([1]);
+  });
+
+  test('that meets 502 for ever ends with one line', async () => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 99, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
+    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    expect(posted).toMatchObject({ ok: false, problem: { kind: 'unavailable', text: 'GitHub does not answer properly (502): Bad gateway' } });
+  });
+
+  test('that meets a 429 without GitHub\'s usual words waits as long as it says', async () => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': '4' }, body: { message: 'slow down' } } });
+    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    expect(posted.ok).toBe(true);
+    expect(waited).toEqual([4]);
+  });
+
+  test('that would have to wait too long is given up with a line', async () => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 9, act: { kind: 'answer', status: 429, headers: { 'retry-after': '600' }, body: { message: 'slow down' } } });
+    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    expect(posted).toMatchObject({ ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: 600 } });
+    expect(waited).toEqual([]);
+  });
+});
+
+describe('a follow-up pull request', () => {
+  const edit = { file: 'a.cu', start: 0, end: 0, text: '__syncthreads();\n' };
+  const offer = async (pull: PullRecord, text = edit.text, mode: string | null = '100644') => {
+    const plan = await planFor(pull, [at(20, 'one', { fix: fixWith([{ ...edit, text }]) })]);
+    const [set] = plan.fixes;
+    if (set === undefined) throw new Error('no fix');
+    const target = { ...place, base: 'change', commit: plan.head, label: `pr-${pull.number}`, server: 'https://github.com' };
+    const done = await followUp(client(), target, set, followUpTexts(set, words, 'change'), robot.login, () => mode);
+    return done.ok ? done.value.kind : done.problem;
+  };
+  const branch = 'syncwright/fix/pr-1/one';
+
+  test('is opened with one commit; again nothing is written; a new patch updates it in place', async () => {
+    const pull = opened();
+    expect(await offer(pull)).toBe('opened');
+    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`${edit.text}${after}`);
+    expect(world.state.pulls.map((one) => [one.headRef, one.baseRef])).toEqual([['change', 'main'], [branch, 'change']]);
+    expect(world.state.pulls[1]?.body).toContain('two threads collide'.replace('two', 'Two'));
+    const writes = world.github.log.filter((one) => one.isWrite).length;
+    expect(await offer(pull)).toBe('unchanged');
+    expect(world.github.log.filter((one) => one.isWrite)).toHaveLength(writes);
+    expect(await offer(pull, '__syncwarp();\n')).toBe('updated');
+    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`__syncwarp();\n${after}`);
+    expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
+    expect(world.state.pulls).toHaveLength(2);
+    expect(world.state.pulls[1]?.state).toBe('open');
+  });
+
+  test('keeps the mode of an executable file, through single git objects', async () => {
+    const pull = opened();
+    expect(await offer(pull, edit.text, '100755')).toBe('opened');
+    expect(world.state.store.git(['ls-tree', branch, 'a.cu'])).toContain('100755');
+  });
+
+  test('is left alone when a person committed to its branch, and left closed when a person closed it', async () => {
+    const pull = opened();
+    await offer(pull);
+    world.commit(branch, { 'a.cu': 'mine\n' }, 'main', ada);
+    expect(await offer(pull, 'other\n')).toBe('left-alone');
+    expect(world.state.store.file(branch, 'a.cu')?.text).toBe('mine\n');
+    const [, mine] = world.state.pulls;
+    if (mine !== undefined) mine.state = 'closed';
+    expect(await offer(pull)).toBe('closed-by-person');
+    expect(world.state.pulls).toHaveLength(2);
+  });
+
+  test('goes on where an earlier run was cut off between branch and commit, and where the pull request exists', async () => {
+    const pull = opened();
+    world.state.store.setRef(`refs/heads/${branch}`, world.state.tips(pull).head);
+    expect(await offer(pull)).toBe('opened');
+    world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/pulls'), times: 1, act: { kind: 'answer', status: 200, body: [] } });
+    expect(await offer(pull, 'new\n')).toBe('updated');
+    expect(world.state.pulls).toHaveLength(2);
+  });
+
+  test('of which the answers get lost is opened once', async () => {
+    const pull = opened();
+    for (const [method, end] of [['POST', '/git/refs'], ['POST', '/graphql'], ['POST', '/pulls']] as const) {
+      world.github.faults.push({ matches: (m, path) => m === method && path.endsWith(end), times: 1, act: { kind: 'lost' } });
+    }
+    expect(await offer(pull)).toBe('opened');
+    expect(world.state.pulls).toHaveLength(2);
+    expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
+  });
+
+  test('that actions may not open leaves the branch', async () => {
+    const pull = opened();
+    world.state.actionsMayOpenPulls = false;
+    expect(await offer(pull)).toBe('branch-only');
+    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`${edit.text}${after}`);
+  });
+});
+
+test('a check run has its annotations in pages of 50, and is written once', async () => {
+  const pull = opened();
+  const plan = await planFor(pull, Array.from({ length: 120 }, (_, k) => at(20, `f${k}`)));
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'created' });
+  expect(world.state.checks[0]?.annotations).toHaveLength(120);
+  expect(world.state.checks[0]?.conclusion).toBe('failure');
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'unchanged' });
+});
+
+test('the token is not taken to another host', async () => {
+  world.commit('main', { 'a.cu': before });
+  world.github.faults.push({ matches: () => true, times: 9, act: { kind: 'answer', status: 307, headers: { location: 'http://localhost:9/steal' }, body: {} } });
+  const answer307 = await client().rest((api) => api.git.getRef({ ...place, ref: 'heads/main' }));
+  expect(answer307).toMatchObject({ ok: false });
+  if (!answer307.ok) expect(answer307.problem.text).toContain('refused to leave');
+});
