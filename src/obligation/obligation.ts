@@ -31,6 +31,11 @@ export type RaceObligation = Readonly<{
   turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>;
   /** Byte offset of the first access, for the witness. */
   address: Expr;
+  /**
+   * That the two store different values, where both are plain writes of whole cells and both values are known as
+   * expressions; null otherwise. If the formula with it is unsatisfiable, all racing writes store equal values (SW107).
+   */
+  differ: Expr | null;
   reads: readonly MemoryRead[];
 }>;
 export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;

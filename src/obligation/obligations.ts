@@ -10,15 +10,16 @@
 import { addressOf, createCopies, differ } from './copies.ts';
 import type { Copies, Side } from './copies.ts';
 import type { DivergenceObligation, Obligation, RaceObligation, Turn } from './obligation.ts';
-import type { Interval, IntervalAccess, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
+import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { differentWarps } from './warps.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { not } from '../base/expr-build.ts';
+import { binary, not, typeOf } from '../base/expr-build.ts';
 import { overlap } from './overlap.ts';
+import { sameType } from '../base/ctype.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 export type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel }>;
@@ -55,12 +56,24 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second')),
   ];
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
-  const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map((t) => t.turn)]);
+  const unequal = valuesDiffer(first.access, second.access, copies);
+  const variables = copies.variablesOf([...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), formula: { variables, constraints }, turns,
-    address: copies.rename(addressOf(first.access.place), 'first'), reads: copies.readsOf(variables),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, reads: copies.readsOf(variables),
   };
+}
+
+function valuesDiffer(first: Access, second: Access, copies: Copies): Expr | null {
+  if (first.mode !== 'write' || second.mode !== 'write' || first.value === null || second.value === null) return null;
+  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
+  return binary('!=', copies.rename(first.value, 'first'), copies.rename(second.value, 'second'));
+}
+
+/** Whether overlapping places of this shape and width are equal places. */
+function wholeCells(place: Place): boolean {
+  return place.offset % place.width === 0 && place.subscripts.every(({ stride }) => stride % place.width === 0);
 }
 
 /** Symmetric in the two threads, so that one of the two orders is enough. */
@@ -93,10 +106,14 @@ function distinct(obligations: readonly Obligation[]): readonly Obligation[] {
     texts.set(expr, text);
     return text;
   };
+  const about = (o: Obligation): string => (o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`);
+  const counts = new Map<string, number>();
+  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = new Set<string>();
   return obligations.filter((o) => {
-    const about = o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
-    const key = `${about}\n${o.formula.constraints.map(textOf).join('\n')}`;
+    // most questions have no twin, and long formulas are not printed for nothing
+    if (counts.get(about(o)) === 1) return true;
+    const key = `${about(o)}\n${o.formula.constraints.map(textOf).join('\n')}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;

@@ -10,7 +10,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineReport } from '../machine/machine.ts';
-import type { Model, Solver } from '../solve/solve.ts';
+import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
@@ -82,11 +82,11 @@ async function decideOne(obligation: Obligation, input: DecideInput, shown: Show
   let because = '';
   for (let attempt = 0; attempt < budgets.tries; attempt++) {
     if (input.deadline.passed()) return { obligation, status: 'undecided', because: input.deadline.text };
-    const answer = await answerFor(obligation, blocked, input);
+    const { answer, sameValue } = await answerFor(obligation, blocked, input);
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : { obligation, status: 'possible', because };
     if (answer.kind === 'unknown') return { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
-    const replayed = replay(obligation, answer.model, input, shown);
+    const replayed = replay(obligation, answer.model, sameValue, input, shown);
     if ('evidence' in replayed) return replayed;
     because = replayed.because;
     const block = blockModel(obligation, answer.model);
@@ -96,20 +96,27 @@ async function decideOne(obligation: Obligation, input: DecideInput, shown: Show
   return { obligation, status: 'possible', because };
 }
 
-function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput) {
-  const { variables, constraints } = obligation.formula;
-  const formula = { variables, constraints: [...constraints, ...blocked] };
-  return input.solver.decide(formula, { rlimit: budgets.rlimit }, preferSmall(obligation));
+/** Where two writes race, a model in which they store different values is preferred: it says more. */
+async function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput): Promise<Readonly<{ answer: Answer; sameValue: boolean }>> {
+  const ask = (more: readonly Expr[]): Promise<Answer> => {
+    const { variables, constraints } = obligation.formula;
+    return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit }, preferSmall(obligation));
+  };
+  const differ = obligation.kind === 'race' ? obligation.differ : null;
+  const answer = await ask([]);
+  if (answer.kind !== 'sat' || differ === null) return { answer, sameValue: false };
+  const unequal = await ask([differ]);
+  return unequal.kind === 'sat' ? { answer: unequal, sameValue: false } : { answer, sameValue: unequal.kind === 'unsat' && blocked.length === 0 };
 }
 
-function replay(obligation: Obligation, model: Model, input: DecideInput, shown: Shown): { evidence: Evidence } | { because: string } {
+function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput, shown: Shown): { evidence: Evidence } | { because: string } {
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return { because: plan.problem };
   const run = plan.value.run;
   const report = runCompiled(input.compiled, run, budgets.machine);
   input.onRun?.(obligation, run, report);
   if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
-  learn(report, run, input, shown);
+  learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   return evidence === undefined ? { because: refusal(report) } : { evidence };
 }
@@ -121,8 +128,13 @@ function otherBarrier(obligation: Obligation, report: MachineReport, run: Concre
   return { kind: 'divergence', obligation, divergence, run };
 }
 
-/** Every obligation that this run happens to show is confirmed by it, too. */
-function learn(report: MachineReport, run: ConcreteRun, input: DecideInput, shown: Shown): void {
+type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boolean }> }>;
+
+/**
+ * Every obligation that this run happens to show is confirmed by it, too; but not writes that here stored equal values and
+ * might store others: those are asked about themselves.
+ */
+function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Shown): void {
   const races = new Map(report.races.map((race) => [raceKey(race.array, race.first.stmt, race.second.stmt, race.scope === 'grid' ? 'grid' : 'block'), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
@@ -130,7 +142,9 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput, show
     if (shown.has(key)) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
-      if (race !== undefined) shown.set(key, { kind: 'race', obligation, race, run, sameValue: race.sameValue });
+      const own = obligation === input.asked.obligation;
+      if (race === undefined || (race.sameValue && !own && obligation.differ !== null)) continue;
+      shown.set(key, { kind: 'race', obligation, race, run, sameValue: own && input.asked.sameValue });
     } else {
       const divergence = divergences.get(obligation.question.barrier);
       if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
