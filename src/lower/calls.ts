@@ -109,7 +109,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
 
 /** Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. */
 function isOverridden(cx: Context, name: string): boolean {
-  return annotationIntrinsics.has(name) && name !== 'assert' && (cx.unit.declared.functions.get(name) ?? []).length > 0;
+  return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && (cx.unit.declared.functions.get(name) ?? []).length > 0;
 }
 
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {

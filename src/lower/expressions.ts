@@ -56,6 +56,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'identifier':
     case 'qualified_identifier':
     case 'template_function':
+    case 'type_identifier':
     case 'field_identifier':
       return nameValue(cx, node);
     case 'field_expression':

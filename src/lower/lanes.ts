@@ -71,6 +71,8 @@ const shuffles: readonly LaneOp[] = ['shfl', 'shfl_up', 'shfl_down', 'shfl_xor']
 export const laneIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ...votes.flatMap((op): [string, Intrinsic][] => [[`__${op}`, vote(op, false)], [`__${op}_sync`, vote(op, true)]]),
   ...shuffles.flatMap((op): [string, Intrinsic][] => [[`__${op}`, shuffle(op, false)], [`__${op}_sync`, shuffle(op, true)]]),
+  ['any', vote('any', false)],
+  ['all', vote('all', false)],
   ['__activemask', activeMask],
   ['__match_any_sync', notModelledLanes],
   ['__match_all_sync', notModelledLanes],

@@ -3,9 +3,16 @@ import type { Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
 import { f16, f32, f64, i32, i64, i8, u32, u64 } from '../base/ctype.ts';
 import { float, int } from '../base/expr-build.ts';
+import { negated } from './constants.ts';
 
 /** The constant that a number literal denotes, or null when it is malformed. */
 export function numberLiteral(text: string): Expr | null {
+  // The grammar takes a sign into the literal where it can.
+  const sign = /^[+-]\s*/.exec(text)?.[0];
+  if (sign !== undefined) {
+    const inner = numberLiteral(text.slice(sign.length));
+    return inner === null ? null : sign.startsWith('-') ? negated(inner) : inner;
+  }
   const digits = text.replaceAll("'", '').toLowerCase();
   const hex = digits.startsWith('0x');
   if (hex ? /[.p]/.test(digits) : /[.e]/.test(digits) || /^\d+[fh]$/.test(digits)) return floatLiteral(digits, hex);

@@ -12,7 +12,7 @@ import { apply, int, typeOf } from '../base/expr-build.ts';
 import { note } from './context.ts';
 import { choose, combine, commonType, convert, negated } from './constants.ts';
 import { dereference } from './pointers.ts';
-import { asScalar, pointerOf, readSlot, toScalar } from './memory.ts';
+import { asScalar, pointerOf, readSlot, toScalar, writeSlot } from './memory.ts';
 import { scalarValue, unknownOf } from './value.ts';
 
 const unaryFloat = ['sqrt', 'rsqrt', 'cbrt', 'exp', 'exp2', 'exp10', 'expm1', 'log', 'log2', 'log10', 'log1p', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh',
@@ -106,6 +106,21 @@ const classified: Intrinsic = (cx, call) => {
   return scalarValue(apply(call.name, [convert(value, typeOf(value).kind === 'float' ? typeOf(value) : f64)], bool));
 };
 
+/** `sincos(x, &s, &c)` and the like: results through pointers; null stands for a value that is not modelled. */
+const outputs = (fns: readonly (string | null)[], forced: FloatType | null): Intrinsic => (cx, call) => {
+  const [first, ...rest] = call.args;
+  if (first === undefined || rest.length !== fns.length) return null;
+  const raw = asScalar(cx, cx.rules.value(cx, first), first, f32);
+  const type = forced ?? (typeOf(raw).kind === 'float' ? typeOf(raw) : f64);
+  const value = convert(raw, type);
+  const slots = rest.map((arg) => dereference(pointerOf(cx, cx.rules.value(cx, arg))));
+  slots.forEach((slot, k) => {
+    const fn = fns[k];
+    writeSlot(cx, slot, fn === null || fn === undefined ? unknownOf(`the result of ${call.name} is not modelled`) : scalarValue(apply(fn, [value], type)), rest[k] ?? call.node);
+  });
+  return unknownOf(`the value of ${call.name} is not modelled`, { kind: 'scalar', type });
+};
+
 const fused = (forced: FloatType | null): Intrinsic => floating(3, forced);
 
 export const mathIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
@@ -114,6 +129,8 @@ export const mathIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, In
   ...fastFloat.map((name): [string, Intrinsic] => [name, (cx, call) => floating(call.args.length, f32)(cx, call)]),
   ...fastDouble.map((name): [string, Intrinsic] => [name, (cx, call) => floating(call.args.length, f64)(cx, call)]),
   ...[...exact].map(([name, [args, result]]): [string, Intrinsic] => [name, fixedTypes(args, result)]),
+  ['sincos', outputs(['sin', 'cos'], null)], ['sincosf', outputs(['sin', 'cos'], f32)], ['__sincosf', outputs(['sin', 'cos'], f32)], ['sincospif', outputs(['sinpi', 'cospi'], f32)],
+  ['frexp', outputs([null], null)], ['frexpf', outputs([null], f32)], ['modf', outputs([null], null)], ['modff', outputs([null], f32)],
   ['fma', fused(null)], ['fmaf', fused(f32)], ['norm3df', fused(f32)], ['normf', floating(2, f32)],
   ['min', extremum(true, null)], ['max', extremum(false, null)], ['umin', extremum(true, u32)], ['umax', extremum(false, u32)],
   ['llmin', extremum(true, i64)], ['llmax', extremum(false, i64)], ['ullmin', extremum(true, u64)], ['ullmax', extremum(false, u64)],

@@ -43,8 +43,11 @@ export type PointerVariable = Readonly<{
 
 const maxCandidates = 6;
 
+/** In the first round a free pointer has no candidates yet: what is made of it must not count as one. */
+const notSeen = 'a pointer is used before it is assigned';
+
 function unassigned(to: CType): Pointer {
-  return { to, volatile: false, target: { kind: 'unknown', because: 'a pointer is used before it is assigned', footprint: 'everything' } };
+  return { to, volatile: false, target: { kind: 'unknown', because: notSeen, footprint: 'everything' } };
 }
 
 /** Declares a pointer variable; `initial` is null when it has no initializer. */
@@ -165,6 +168,7 @@ export function movePointer(cx: Context, pv: PointerVariable, elements: Expr, no
 
 function assignFree(cx: Context, pv: PointerVariable, pointer: Pointer, node: SyntaxNode): void {
   const { target } = pointer;
+  if (target.kind === 'unknown' && target.because === notSeen) return;
   if (target.kind === 'chosen') {
     assignChosen(cx, pv, target.cases, target.last, node);
     return;

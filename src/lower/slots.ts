@@ -51,7 +51,9 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
 function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: string, key: string, initial: Initial, node: SyntaxNode): Slot {
   const { struct } = type;
   if (struct.body?.node.type === 'union_specifier') {
-    return { kind: 'unknown', because: `${name} is a union`, type, footprint: [], clobbers: null };
+    const slot = arraySlot(cx, name, 'local', type, false, node);
+    if (initial !== null) writeSlot(cx, slot, initial, node);
+    return slot;
   }
   const fields = new Map(struct.fields.map((field): [string, Slot] => {
     const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : 'its initializer is not understood');

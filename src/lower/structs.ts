@@ -28,7 +28,7 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const inherited = bases.flatMap((base) => base.fields);
   const union = node.type === 'union_specifier';
   const placed = union ? overlaid(own) : layout([...inherited, ...own]);
-  const sized = !union && own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasVirtual(node);
+  const sized = own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasVirtual(node);
   const made: StructType = { ...started, ...placed, sized: sized && placed.fields.length > 0, bases };
   cx.unit.structs.set(key, made);
   return made;
@@ -82,6 +82,12 @@ function fieldsOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Readonl
       case 'alias_declaration':
         declareAlias(cx, member, scope);
         return [];
+      case 'enum_specifier':
+      case 'struct_specifier':
+      case 'class_specifier':
+      case 'union_specifier':
+        declareNested(cx, member, scope);
+        return [];
       default:
         return [];
     }
@@ -90,7 +96,7 @@ function fieldsOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Readonl
 
 function memberFields(cx: Context, member: SyntaxNode, scope: Scope): readonly Readonly<{ name: string; type: CType }>[] {
   const typeNode = childIn(member, 'type');
-  if (typeNode?.type === 'enum_specifier') declareEnumerators(cx, typeNode, scope);
+  if (typeNode !== null && typeNode.type.endsWith('_specifier')) declareNested(cx, typeNode, scope);
   if (hasWord(member, 'static')) {
     declareConstants(cx, member, scope);
     return [];
@@ -104,6 +110,15 @@ function memberFields(cx: Context, member: SyntaxNode, scope: Scope): readonly R
     cx.unknownExtents.length = 0;
     return [{ name: textOf(cx, name), type }];
   });
+}
+
+/** A type that is defined inside a class. */
+function declareNested(cx: Context, node: SyntaxNode, scope: Scope): void {
+  const name = childIn(node, 'name');
+  if (node.type === 'enum_specifier') {
+    declareEnumerators(cx, node, scope);
+    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: scalar(i32) });
+  } else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }
 
 function bindConstant(cx: Context, scope: Scope, name: string, value: SyntaxNode | null): void {
