@@ -1,0 +1,98 @@
+/** Mode `fix`, through the action's program and the loopback GitHub. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { World, token } from './world.ts';
+import { shift } from './kernels.ts';
+
+let world: World;
+beforeEach(async () => { world = await World.open(); });
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const correct = { 'src/shift.cu': shift({ barrier: true }) };
+const racy = { 'src/shift.cu': shift({ barrier: false }) };
+const fix = { inputs: { mode: 'fix' } };
+
+function fixBranch(): string {
+  return world.state.pulls.at(-1)?.headRef ?? '';
+}
+
+test('opens one pull request with the proved patch; run again, it writes nothing', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  const run = await world.run(pull, fix);
+  expect(run.status).toBe(0);
+  expect(run.writes.map((one) => one.id)).toEqual(['git/create-ref', 'graphql', 'pulls/create']);
+  expect(fixBranch()).toMatch(/^syncwright\/fix\/pr-1\/[0-9a-f]{16}$/);
+  expect(world.state.store.file(fixBranch(), 'src/shift.cu')?.text).toContain('__syncthreads();');
+  const mine = world.state.pulls[1];
+  expect([mine?.baseRef, mine?.author.login]).toEqual(['change', 'github-actions[bot]']);
+  expect(mine?.title).toMatch(/^Fix SW101 in shift: /);
+  expect(mine?.body).toContain('### What is wrong without it');
+  expect(mine?.body).toContain('syncwright check src/shift.cu');
+  const again = await world.run(pull, fix);
+  expect(again.writes).toEqual([]);
+  expect(again.log).toContain('Already there, nothing to write');
+  expect(`${run.log}${again.log}`.split(token)).toHaveLength(3); // the two masks
+});
+
+test('the fix branch, reviewed like any other, is clean', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, fix);
+  const mine = world.state.pulls[1];
+  if (mine === undefined) throw new Error('no pull request was opened');
+  const run = await world.run(mine);
+  expect(run.status).toBe(0);
+  expect(run.requests).toEqual([]);
+  expect(run.outputs.get('drf')).toBe('1');
+});
+
+test('follows the pull request when it moves on', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, fix);
+  world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// One more line.\n' }) });
+  const run = await world.run(pull, fix);
+  expect(run.writes.map((one) => one.id)).toEqual(['git/create-tree', 'git/create-commit', 'git/update-ref', 'pulls/update'].filter((id) => run.writes.some((one) => one.id === id)));
+  expect(world.state.store.file(fixBranch(), 'src/shift.cu')?.text).toContain('// One more line.');
+  expect(world.state.store.commitsBetween('change', fixBranch())).toHaveLength(1);
+  expect(world.state.pulls).toHaveLength(2);
+  expect(world.state.pulls[1]?.state).toBe('open');
+});
+
+test('where actions may not open pull requests: the branch is pushed and the link given', async () => {
+  world.commit('main', correct);
+  world.state.actionsMayOpenPulls = false;
+  const run = await world.run(world.openPull(racy), fix);
+  expect(run.status).toBe(0);
+  expect(world.state.pulls).toHaveLength(1);
+  expect(run.log).toMatch(/::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let actions open pull requests .* open it here: https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/);
+});
+
+test('a token that may not write contents: one line', async () => {
+  world.commit('main', correct);
+  const { github } = world;
+  const caller = github.callers.get(token);
+  if (caller !== undefined) github.callers.set(token, { ...caller, write: new Set(['pull-requests']) });
+  const run = await world.run(world.openPull(racy), fix);
+  expect(run.status).toBe(2);
+  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration)');
+});
+
+test('a push to main: the fix goes into main', async () => {
+  const before = world.commit('main', correct);
+  const after = world.commit('main', racy);
+  const run = await world.runOnPush(before, after, fix);
+  expect(run.status).toBe(0);
+  expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
+});
+
+test('nothing to fix: nothing is asked of GitHub', async () => {
+  world.commit('main', correct);
+  const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true, lead: '// x\n' }) }), fix);
+  expect(run.requests).toEqual([]);
+  expect(run.log).toContain('There is no fix to offer.');
+});
