@@ -23,7 +23,7 @@ export const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole). */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
   return (names.writes.get(declaration.name) ?? []).filter((write) =>
-    (write.member === null || member === null || write.member === member) && lookup(names, declaration.name, write.node) === declaration);
+    (write.member === null || member === null || write.member === member) && contains(declaration.scope, write.node) && lookup(names, declaration.name, write.node) === declaration);
 }
 
 /** `initial`: the declaration's own value reaches. `mixed`: none does for certain. */

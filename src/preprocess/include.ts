@@ -16,9 +16,9 @@ export function parseIncludeName(words: string): IncludeName | null {
 
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Readonly<{ path: string; text: string }> | null {
-  const guessed = isStandardHeader(wanted.name) ? [] : foldersAbove(folderOf(from));
+  const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
   const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...guessed];
-  for (const folder of folders) {
+  for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
     const known = state.files.find((file) => file.path === path);
     const text = known?.text ?? state.read(path);

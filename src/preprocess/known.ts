@@ -1,6 +1,7 @@
 /**
- * What nvcc and the headers define that kernels and launches rely on, since those headers are not read. All of it is
- * visible from the start: a file's own definitions replace it.
+ * What nvcc, the headers and the builds of CUDA code define that kernels and launches rely on, since those are not
+ * read. All of it is visible from the start: a file's own definitions and `-D` replace it. (`HAVE_CUDA` and its kin
+ * guard whole files of kernels, which are only ever built where they hold.)
  */
 import type { Macro } from './macro.ts';
 import { parseMacro } from './macro.ts';
@@ -14,6 +15,11 @@ __CUDACC_VER_MAJOR__ 12
 __CUDACC_VER_MINOR__ 0
 __CUDACC_VER_BUILD__ 0
 __CUDACC_EXTENDED_LAMBDA__ 1
+HAVE_CUDA 1
+USE_CUDA 1
+WITH_CUDA 1
+ENABLE_CUDA 1
+GOOGLE_CUDA 1
 CUDA_VERSION 12000
 CUDART_VERSION 12000
 __STDC__ 1
@@ -141,15 +147,22 @@ export function knownMacros(): Map<string, Macro> {
 
 /**
  * Words that the grammar does not know, with what stands for them, unless the file defines them itself. `alone`: it says
- * nothing about memory or synchronization and is blanked; `with arguments`: so are its parentheses. `__launch_bounds__`,
+ * nothing about memory or synchronization and is blanked; `with arguments`: so are its parentheses; `attribute`: so are
+ * they unless {@link isMeaningfulAttribute}. `__launch_bounds__`,
  * `__restrict__` and the address spaces stay: the grammar knows them.
  */
-export type Respelling = Readonly<{ kind: 'alone' | 'with arguments' }> | Readonly<{ kind: 'as'; text: string }>;
+export type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
 export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
   ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
   ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),
+  ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
   ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
 ]);
+
+/** Attributes of layout and address space stay for the parser. */
+export function isMeaningfulAttribute(words: string): boolean {
+  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words);
+}
 
 function respelled(how: Respelling, words: readonly string[]): readonly (readonly [string, Respelling])[] {
   return words.map((word) => [word, how]);
@@ -165,5 +178,5 @@ export function isStandardHeader(name: string): boolean {
 
 /** Names that only compilers and platforms define: not being defined is what they say. */
 export function isReservedName(name: string): boolean {
-  return /^_[_A-Z]/.test(name) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*|HAVE_.*)$/.test(name);
+  return /^_[_A-Z]/.test(name) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name);
 }

@@ -12,12 +12,13 @@ import type { Token } from './token.ts';
 import { directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
-import { respelledWords } from './known.ts';
+import { isMeaningfulAttribute, respelledWords } from './known.ts';
 import { commentEnd, isBlank, isDigit, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
 import { exhaust, note } from './state.ts';
+import { spell } from './token.ts';
 
 /** Reads one file into the output, and what it includes. */
 export function scanFile(state: State, file: PhysicalFile, depth: number): void {
@@ -114,12 +115,12 @@ function isLambdaSpecifier(text: string, at: number, name: string): boolean {
 }
 
 /** A name split over lines, a macro, or a word that is respelled. */
-function special(state: State, frame: Frame, end: number): void {
+function special(state: State, frame: Frame, firstEnd: number): void {
   const { file } = frame;
   const { text } = file;
   const start = frame.at;
-  let nameStop = end;
-  let name = text.slice(start, end);
+  let nameStop = firstEnd;
+  let name = text.slice(start, firstEnd);
   for (let join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4)); join !== null; join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4))) {
     const from = nameStop + join[0].length;
     nameStop = nameEnd(text, from - 1);
@@ -133,7 +134,7 @@ function special(state: State, frame: Frame, end: number): void {
   }
   const respelled = macro === undefined ? respelledWords.get(name) : undefined;
   if (respelled === undefined && !isLambdaSpecifier(text, start, name)) {
-    if (nameStop === end) copy(state.output, file, start, name);
+    if (nameStop === firstEnd) copy(state.output, file, start, name);
     else writeGlued(state.output, file, start, nameStop, name);
     return;
   }
@@ -141,7 +142,13 @@ function special(state: State, frame: Frame, end: number): void {
   if (respelled?.kind === 'as') {
     copy(state.output, file, start, respelled.text.padEnd(name.length));
     frame.at = nameStop;
-  } else blank(state, frame, respelled?.kind === 'with arguments' ? pastArguments(text, nameStop) : nameStop);
+    return;
+  }
+  const end = respelled === undefined || respelled.kind === 'alone' ? nameStop : pastArguments(text, nameStop);
+  if (respelled?.kind === 'attribute' && isMeaningfulAttribute(text.slice(nameStop, end))) {
+    copy(state.output, file, start, name);
+    frame.at = nameStop;
+  } else blank(state, frame, end);
 }
 
 /** The offset after the balanced parentheses that follow `at`, if any do. */
@@ -185,7 +192,12 @@ function respell(state: State, tokens: readonly Token[]): readonly Token[] {
     const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
     if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
     else if (respelled === undefined && !isSpecifier) kept.push(token);
-    else if (respelled?.kind === 'with arguments' && tokens[k + 1]?.text === '(') k = closing(tokens, k + 1);
+    else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
+      const close = closing(tokens, k + 1);
+      const stays = respelled.kind === 'attribute' && isMeaningfulAttribute(spell(tokens.slice(k, close)));
+      if (stays) kept.push(...tokens.slice(k, close + 1));
+      k = close;
+    }
   }
   return kept;
 }

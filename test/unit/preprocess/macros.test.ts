@@ -34,6 +34,7 @@ describe('macros', () => {
     ['attribute words through a macro', '#define DEV static __device__ __forceinline__\nDEV int f();', 'static __device__ int f();'],
     ['the execution space of a lambda', 'auto f = [=] __device__ (int i) { };', 'auto f = [=] (int i) { };'],
     ['the execution space of a function', '// in (0, 1]\n__device__ int f(); [[nodiscard]] __device__ int g();', '__device__ int f(); [[nodiscard]] __device__ int g();'],
+    ['attributes without a meaning here', '#define DEP(x) __attribute__((deprecated(x)))\ntypedef DEP("no") long l; __attribute__((always_inline)) int f(); int a __attribute__((aligned(16)));', 'typedef long l; int f(); int a __attribute__((aligned(16)));'],
     ['pragmas leave nothing', '#pragma unroll\nfor(;;);_Pragma("unroll") x', 'for(;;); x'],
   ])('%s', (_what, text, expected) => {
     expect(words(text)).toBe(expected);
