@@ -1,6 +1,7 @@
 /**
- * Speed of the SIMT machine: statements (IR) per second of one core, over kernels and launch sizes. Run with
- * `npx node bench/machine.ts`. Times are of whole runs: starting blocks, executing, logging accesses, the report.
+ * Speed of the SIMT machine: IR statements per second of one core, over kernels and launch sizes (a statement is one to five
+ * instructions of src/machine/opcode.ts). Run with `npx node bench/machine.ts`. Times are processor times of whole runs:
+ * starting blocks, executing, logging accesses, the report; the first rows include the warming up of V8.
  */
 import type { Kernel } from '../src/ir/ir.ts';
 import type { ConcreteRun } from '../src/launch/run.ts';
@@ -94,9 +95,10 @@ const runOf = (blocks: number, threads: number, schedule: ConcreteRun['schedule'
 
 function measure(name: string, subject: Kernel, run: ConcreteRun, label: string): void {
   const compiled = compileKernel(subject);
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   const report = runCompiled(compiled, run, { maxSteps: 1e9, maxBytes: 1e9 });
-  const ms = performance.now() - start;
+  const { user, system } = process.threadCpuUsage(start);
+  const ms = (user + system) / 1000;
   const size = `${run.blocks.length} x ${run.block[0]}`;
   console.log(`${name.padEnd(12)} ${label.padEnd(10)} ${size.padEnd(9)} ${report.outcome.kind.padEnd(9)} ${String(report.steps).padStart(10)} steps ${ms.toFixed(0).padStart(6)} ms ${(report.steps / ms / 1000).toFixed(1).padStart(6)} M/s`);
 }

@@ -16,7 +16,7 @@
  */
 import type { Machine, Thread } from './state.ts';
 import type { MachineAccess, MachineRace } from './machine.ts';
-import type { MemorySite } from './compiled.ts';
+import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
 import { between, within } from './conflict.ts';
@@ -48,10 +48,11 @@ export type AccessLog = Readonly<{
   /** Threads of one warp that a node keeps. */
   lanesKept: number;
   ordersLanes: boolean;
+  /** By array: 1 where no other block can conflict, so that nodes of past intervals are of no use. */
+  isPrivate: Uint8Array;
 }>;
 
-export function createAccessLog(m: Pick<Machine, 'compiled' | 'lockstep'>): AccessLog {
-  const { memory, conflicts, depth, warpBarriers } = m.compiled;
+export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }: CompiledKernel, blocks: number): AccessLog {
   return {
     nodes: createPool(node.bytes),
     slots: createPool(slot.turns + 4 * depth),
@@ -61,6 +62,7 @@ export function createAccessLog(m: Pick<Machine, 'compiled' | 'lockstep'>): Acce
     races: new Map(),
     lanesKept: warpBarriers === 'partial' ? 32 : 2,
     ordersLanes: warpBarriers !== 'none',
+    isPrivate: Uint8Array.from(arrays, (info) => (info.space === 'shared' || blocks === 1 ? 1 : 0)),
   };
 }
 
@@ -104,8 +106,10 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
   const row = site.index * log.siteCount;
   const block = thread.block.ordinal;
   const head = page.heads[cell] ?? 0;
+  const isPrivate = log.isPrivate[site.array] === 1;
   let own = 0;
   let spare = 0;
+  let stale = 0;
   let finished = 0;
   for (let at = head; at !== 0; at = view.getInt32(at + node.next, true)) {
     const other = view.getInt32(at + node.site, true);
@@ -113,7 +117,8 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
     const otherBlock = view.getInt32(at + node.block, true);
     if (otherBlock === block) {
       if (other === site.index) own = at;
-      if ((conflict & within) !== 0 && view.getInt32(at + node.interval, true) === thread.block.interval) compareWithin(m, access, at, other, address, cellBytes);
+      if (view.getInt32(at + node.interval, true) !== thread.block.interval) stale = at;
+      else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
     } else {
       if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch) compareBetween(m, access, at, other, address, cellBytes);
       if (other === site.index && isFinished(m, otherBlock)) {
@@ -123,7 +128,8 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
     }
   }
   const offset = address - access.address;
-  if (own === 0 && finished < 2) page.heads[cell] = addNode(m, access, head, offset);
+  if (own === 0 && stale !== 0 && isPrivate) restart(m, access, stale, offset, cellBytes);
+  else if (own === 0 && finished < 2) page.heads[cell] = addNode(m, access, head, offset);
   else if (own === 0) restart(m, access, spare, offset, cellBytes);
   else if (view.getInt32(own + node.interval, true) !== thread.block.interval) restart(m, access, own, offset, cellBytes);
   else keepSlot(m, access, own, offset, cellBytes);
@@ -231,15 +237,15 @@ function addNode(m: Machine, access: Logged, next: number, offset: number): numb
   if (m.log.nodes.allocated !== before) countBytes(m, m.log.nodes.allocated - before);
   const view = m.log.nodes.view;
   view.setInt32(at + node.next, next, true);
-  view.setInt32(at + node.site, access.site.index, true);
   view.setInt32(at + node.first, newSlot(m, access, 0, offset), true);
   view.setInt32(at + node.mixed, 0, true);
-  stamp(m, at, access.thread);
+  stamp(m, at, access);
   return at;
 }
 
-function stamp(m: Machine, at: number, { block, linear }: Thread): void {
+function stamp(m: Machine, at: number, { thread: { block, linear }, site }: Logged): void {
   const view = m.log.nodes.view;
+  view.setInt32(at + node.site, site.index, true);
   view.setInt32(at + node.warp, linear >> 5, true);
   view.setInt32(at + node.full, m.lockstep ? fullWithin : 0, true);
   view.setInt32(at + node.block, block.ordinal, true);
@@ -247,7 +253,7 @@ function stamp(m: Machine, at: number, { block, linear }: Thread): void {
   view.setInt32(at + node.grid, m.gridEpoch, true);
 }
 
-/** Reuses a node for a new interval, or another block: one slot stays, and whether values differed. */
+/** Reuses a node for a new interval, another block, or another statement: one slot stays, and whether values differed. */
 function restart(m: Machine, access: Logged, at: number, offset: number, cellBytes: number): void {
   const { view } = m.log.nodes;
   const slots = m.log.slots;
@@ -255,7 +261,7 @@ function restart(m: Machine, access: Logged, at: number, offset: number, cellByt
   const isNewGrid = view.getInt32(at + node.grid, true) !== m.gridEpoch;
   const mixed = !isNewGrid && (view.getInt32(at + node.mixed, true) !== 0 || !sameBytes(slots, first, access, offset, cellBytes));
   view.setInt32(at + node.mixed, mixed ? mixedEver : 0, true);
-  stamp(m, at, access.thread);
+  stamp(m, at, access);
   for (let s = slots.view.getInt32(first + slot.next, true); s !== 0;) {
     const next = slots.view.getInt32(s + slot.next, true);
     slots.give(s);

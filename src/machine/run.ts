@@ -42,7 +42,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     blocks: [],
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
-    log: createAccessLog({ compiled, lockstep }),
+    log: createAccessLog(compiled, run.blocks.length),
     steps: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0,
     dataDependent: false, invented: template.invented,
     faults: new Map(), divergences: new Map(), released: new Map(),
