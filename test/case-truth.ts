@@ -14,7 +14,8 @@ export function disagreements(report: Report, truth: Truth): readonly string[] {
   if (kernel === undefined || another !== undefined) return [`one kernel expected, found ${report.kernels.map(({ name }) => name).join(', ') || 'none'}`, ...report.problems.map(({ text }) => text)];
   const alarms = kernel.findings.filter(isAlarm);
   const races = new Set(alarms.filter(({ kind }) => kind === 'data-race').flatMap(raceLines));
-  const divergences = new Set(alarms.filter(({ kind }) => kind === 'barrier-divergence').map(({ span }) => span.line));
+  // Two different barriers that meet (SW204) diverge at both.
+  const divergences = new Set(alarms.filter(({ kind }) => kind === 'barrier-divergence').flatMap(({ code, span, pairs }) => [span.line, ...(code === 'SW204' ? pairs.map(({ second }) => second.line) : [])]));
   const wrong: string[] = [];
   if (kernel.verdict !== truth.verdict) wrong.push(`verdict ${kernel.verdict}, in truth ${truth.verdict}: ${truth.because}`);
   for (const pair of truth.races) if (!races.has(pair)) wrong.push(`missed: lines ${pair} race`);

@@ -6,7 +6,7 @@ import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEviden
 import type { Kernel } from '../ir/ir.ts';
 import type { Finding, WitnessAccess } from '../verdict/finding.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { MachineAccess, MachineDivergence, MachineThread } from '../machine/machine.ts';
+import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } from '../machine/machine.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { FingerprintParts } from '../verdict/fingerprint.ts';
@@ -120,7 +120,8 @@ function openCause(obligation: Obligation, statements: Statements, kernel: Kerne
 
 function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements: Statements, input: FindingInput): Draft {
   const [main] = group;
-  const { race, obligation } = main;
+  const { obligation } = main;
+  const race = inProgramOrder(main.race);
   const code = raceCode(obligation, main.sameValue, statements, input.kernel);
   const array = input.kernel.arrays.get(race.array);
   const name = array?.name ?? race.array;
@@ -142,6 +143,17 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
+}
+
+/** First what one thread would do first: by the turns of common loops, then by the order of the statements. */
+function inProgramOrder(race: MachineRace): MachineRace {
+  const { first, second } = race;
+  const common = first.turns.flatMap((turn, k) => {
+    const other = second.turns[k];
+    return other?.loop === turn.loop ? [turn.turn - other.turn] : [];
+  });
+  const order = common.find((difference) => difference !== 0) ?? first.stmt - second.stmt;
+  return order <= 0 ? race : { ...race, first: second, second: first };
 }
 
 function factsOf(access: WitnessAccess, logged: MachineAccess): RaceFacts['first'] {

@@ -1,8 +1,7 @@
 /**
  * Strategy insert-barrier: `__syncthreads()` at points between the accesses of every racing pair.
  *
- * Applies when each pair has a point of the kernel's own text between its two accesses (for a loop-carried pair: in the
- * loop's body). Promises: single-thread results stay as they are. Smallest example:
+ * Applies when each pair has a point of the kernel's own text between its two accesses, or in a loop around both. Promises: single-thread results stay as they are. Smallest example:
  *
  *     s[t] = in[t];            s[t] = in[t];
  *     out[t] = s[t ^ 1];  ⟶    __syncthreads();
@@ -13,7 +12,7 @@
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { InsertionPoint, OwnSources } from './places.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, SourceStatement } from '../ir/ir.ts';
 import type { Proposal, RacingPair, RepairInput, Strategy } from './repair.ts';
 import { insertionPoints } from './places.ts';
 
@@ -26,7 +25,7 @@ function propose(input: RepairInput): readonly Proposal[] {
   const { points, own } = insertionPoints(input.kernel);
   const candidates = input.pairs.map((pair) => points.filter((point) => lies(point, pair, own)));
   if (candidates.length === 0 || candidates.some((list) => list.length === 0)) return [];
-  const last = Math.max(...input.pairs.map((pair) => own.get(pair.second)?.span.start ?? 0));
+  const last = Math.max(...input.pairs.map((pair) => lateEnd(pair, own)));
   const ranked = [...new Set(candidates.flat())].sort((a, b) => costOf(a) - costOf(b) || distance(a, last) - distance(b, last));
   const hits = (set: readonly InsertionPoint[]) => candidates.every((list) => set.some((point) => list.includes(point)));
   const singles = ranked.filter((point) => hits([point])).slice(0, limits.singles).map((point) => [point]);
@@ -47,9 +46,19 @@ function lies(point: InsertionPoint, pair: RacingPair, own: OwnSources): boolean
   const first = own.get(pair.first);
   const second = own.get(pair.second);
   if (first === undefined || second === undefined) return false;
-  if (pair.carriedBy !== null && point.loops.some((loop) => loop.stmt === pair.carriedBy)) return true;
+  if (point.loops.some(({ source }) => holds(source, first) && holds(source, second))) return true;
   const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
   return point.offset >= early.span.end && point.offset <= late.span.start;
+}
+
+function holds(outer: SourceStatement, inner: SourceStatement): boolean {
+  return outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
+}
+
+/** Where the later access of the text begins; for a loop-carried pair, where it ends: the barrier then closes the turn. */
+function lateEnd(pair: RacingPair, own: OwnSources): number {
+  const spans = [own.get(pair.first)?.span, own.get(pair.second)?.span].flatMap((span) => (span === undefined ? [] : [span]));
+  return Math.max(0, ...spans.map((span) => (pair.carriedBy === null ? span.start : span.end)));
 }
 
 function costOf(point: InsertionPoint): number {
