@@ -39,6 +39,7 @@ export type HostNames = Readonly<{
   /** Definitions of functions by base name. */
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
   calls: readonly SyntaxNode[];
+  gotos: readonly SyntaxNode[];
 }>;
 
 type Building = {
@@ -48,12 +49,13 @@ type Building = {
   readonly writes: Map<string, Write[]>;
   readonly functions: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  readonly gotos: SyntaxNode[];
 };
 
 export const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
-  const building: Building = { source, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [] };
+  const building: Building = { source, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], gotos: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -111,6 +113,9 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       break;
     case 'call_expression':
       b.calls.push(node);
+      break;
+    case 'goto_statement':
+      b.gotos.push(node);
       break;
     case 'function_definition':
       recordFunction(b, node, outer);

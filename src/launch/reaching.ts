@@ -78,12 +78,9 @@ function inForeignLambda(names: HostNames, write: SyntaxNode, at: SyntaxNode): b
 }
 
 function hasGoto(names: HostNames, at: SyntaxNode): boolean {
+  if (names.gotos.length === 0) return false;
   for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
-    if (node.type === 'function_definition') return holds(node, 'goto_statement');
+    if (node.type === 'function_definition') return names.gotos.some((jump) => contains(node, jump));
   }
   return false;
-}
-
-function holds(node: SyntaxNode, type: string): boolean {
-  return node.type === type || node.children.some((child) => child.named && holds(child, type));
 }
