@@ -136,7 +136,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: scopeNode === null ? self : null, explicit, scope: owner.struct.body.scope });
     if (made !== null) return made;
   }
-  const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes.filter((scope) => scope !== ''), cx.frame.path)
+  const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
     .filter((decl) => childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
   if (found.length === 0) return null;
   let made: Slot | null = null;

@@ -12,6 +12,7 @@ import { sameCType } from './c-type.ts';
 import { clobber, readSlot, seenAs, toPointer, toScalar } from './memory.ts';
 import { slotArgument, valueArgument } from './operators.ts';
 import { newSlot } from './slots.ts';
+import { pointerFromNumber } from './undeclared.ts';
 import { constructorsOf, methodsNamed } from './structs.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from './value.ts';
 
@@ -47,6 +48,7 @@ export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode)
       return scalarValue(toScalar(cx, value, type.type, node));
     case 'pointer': {
       const made = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
+      if (value.kind === 'scalar') pointerFromNumber(cx, value.expr);
       const pointer = toPointer(cx, made ?? value, type.to);
       return pointerValue({ ...pointer, volatile: pointer.volatile || type.volatile });
     }

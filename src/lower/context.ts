@@ -85,7 +85,18 @@ export type Argument = Readonly<{ node: SyntaxNode; slot: Slot | null; value: ()
 export type Invocation = Readonly<{ self: Slot | null; explicit: readonly TemplateArgument[]; scope: Scope | null }>;
 
 /** What one round learnt that the next must know from its start. Grows only. */
-export type Facts = { pointers: Map<string, PointerFacts>; notConstant: Set<string>; changed: boolean };
+export type Facts = {
+  pointers: Map<string, PointerFacts>;
+  /** Parameters of inlined functions that are assigned. */
+  notConstant: Set<string>;
+  /** Type parameters that nobody gives are taken as unsigned, because bit operations are done on them. */
+  integral: boolean;
+  /** Members of undeclared parameter types that are used as arrays (undeclared.ts). */
+  arrayMembers: Set<string>;
+  changed: boolean;
+};
+
+export const noFacts = (): Facts => ({ pointers: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
 
 export type Context = {
   readonly unit: Unit;
@@ -109,6 +120,8 @@ export type Context = {
   readonly steady: Set<VarId>;
   /** Template parameters that are scalars of our own making. */
   readonly symbolic: Set<string>;
+  /** Members of undeclared parameters that are in use, by dotted name. */
+  readonly inferred: Map<string, Slot>;
   /** Array extents that are no constants, for the declaration that is being lowered. */
   readonly unknownExtents: { text: string; node: SyntaxNode }[];
   typeDepth: number;

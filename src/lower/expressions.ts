@@ -19,6 +19,7 @@ import { binaryExpression, conditionalExpression, overloaded, slotArgument, valu
 import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from './structs.ts';
 import { unevaluatedType } from './types.ts';
+import { inferredElement, inferredMember, pointerFromNumber } from './undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
 
 /** The value of an expression. */
@@ -205,6 +206,7 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
   if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
   const name = textOf(cx, field);
   const whole = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, name);
   return fieldSlot(whole, name) ?? unknownMember(whole, name);
 }
 
@@ -264,6 +266,9 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
   const index = asIndex(cx, valueOf(cx, last), last);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
   if (pointer.kind === 'scalar') {
+    const inferred = inferredElement(cx, base, index);
+    if (inferred !== null) return inferred;
+    pointerFromNumber(cx, pointer.expr);
     const swapped = valueOf(cx, last);
     if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
   }

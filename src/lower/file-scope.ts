@@ -164,13 +164,13 @@ function nameOf(declarator: SyntaxNode, text: (node: SyntaxNode) => string): Nam
   return name === null ? { name: '', scopes: [], arguments: null } : splitName(name, text);
 }
 
-/** Splits `a::b<int>::c<3>` into its name, the scopes before it and the template arguments of the last part. */
+/** Splits `a::b<int>::c<3>` (a leading `::` gives the scope '') into its name, the scopes before it and the template arguments of the last part. */
 export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string): Named {
   if (node.type === 'qualified_identifier') {
     const scope = childIn(node, 'scope');
     const rest = childIn(node, 'name');
     const inner: Named = rest === null ? { name: text(node), scopes: [], arguments: null } : splitName(rest, text);
-    return scope === null ? inner : { ...inner, scopes: [splitName(scope, text).name, ...inner.scopes] };
+    return { ...inner, scopes: [scope === null ? '' : splitName(scope, text).name, ...inner.scopes] };
   }
   if (node.type === 'template_function' || node.type === 'template_type' || node.type === 'template_method') {
     const name = childIn(node, 'name');
@@ -266,6 +266,7 @@ export function visible<Entry extends Readonly<{ path: readonly string[] }>>(ent
 }
 
 function endsWith(path: readonly string[], scopes: readonly string[]): boolean {
+  if (scopes[0] === '') return path.join('::') === scopes.slice(1).join('::');
   const tail = path.slice(path.length - scopes.length);
   return path.length >= scopes.length && tail.every((part, k) => part === scopes[k]);
 }

@@ -15,10 +15,12 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, note, spanOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
-import { isSized, printCType, sizeOfType } from './c-type.ts';
+import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
+import { splitName } from './file-scope.ts';
 import { parametersOf } from './inline.ts';
 import { arraySlot } from './names.ts';
 import { newSlot } from './slots.ts';
+import { templateArguments } from './templates.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
 
@@ -54,7 +56,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   return {
     unit, rules, facts, frame,
     scalars: new Map(), arrays: new Map(), params: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
-    everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), unknownExtents: [], breaks: [],
+    everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], breaks: [],
     typeDepth: 0, statementDepth: 0, valueDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
   };
@@ -87,8 +89,17 @@ function declareParameter(cx: Context, parameter: Parameter): void {
   cx.unknownExtents.length = 0;
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
+  const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
-  cx.scope.names.set(name, { kind: 'slot', slot, key: `param:${name}` });
+  cx.scope.names.set(name, { kind: 'slot', slot: open, key: `param:${name}` });
+}
+
+/** The first template argument of a type that is not declared: what its arrays are taken to hold. */
+function elementOfUndeclared(cx: Context, node: SyntaxNode): CType {
+  const type = childIn(node, 'type');
+  const list = type === null ? null : splitName(type, (inner) => textOf(cx, inner)).arguments;
+  const first = list === null ? undefined : templateArguments(cx, list)[0];
+  return first?.kind === 'type' && isSized(first.type) ? first.type : scalar(f32);
 }
 
 /** The slot of a parameter, or of a part of one; scalars and arrays in it become parameters with dotted names. */

@@ -6,6 +6,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
+import { noFacts } from './context.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
@@ -29,7 +30,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const { file, source, tree, options } = input;
   const declared = collect(tree, (node) => source.text.slice(node.start, node.end));
   const unit: Unit = { file, source, declared, templateValues: options.templateValues, structs: new Map(), macroUses: new Map() };
-  const probe = (): Context => newContext(unit, rules, null, { pointers: new Map(), notConstant: new Set(), changed: false });
+  const probe = (): Context => newContext(unit, rules, null, noFacts());
   const kernels = declared.kernels
     .filter((decl) => options.kernel === null || decl.name === options.kernel)
     .flatMap((decl) => instancesOf(decl, options, probe).map((instance): Kernel => lowerKernel(unit, rules, decl, instance)));
