@@ -8,7 +8,7 @@ import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts
 import { patchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import {
-  arrayWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
@@ -61,7 +61,7 @@ const shortened = (text: string): string => (text.length <= 120 ? text : `${text
 function runMarkdown(witness: Witness): string {
   const arrays = arrayWords(witness.run, 6);
   return [
-    `Replayed with ${code(printShape(witness.run))} (${inline(witness.launch.origin)})`,
+    `Replayed with ${code(printShape(witness.run))} (${inline(witness.launch.origin)})${commonBlockWords(witness)}`,
     ...(witness.run.scalars.size === 0 ? [] : [code(printScalars(witness.run.scalars))]),
     ...(arrays.length === 0 ? [] : [code(arrays.join(', '))]),
     inline(warpModelWords(witness.warpModel)),

@@ -10,7 +10,7 @@ import { patchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
@@ -36,7 +36,7 @@ export function renderText(report: Report, context: TextContext): string {
     ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, context), '']),
   ]);
   const problems = report.problems.map((problem) => `${paint.yellow('problem')} ${problemText(problem)}`);
-  return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].join('\n') + '\n';
+  return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].filter((line, k, all) => line !== '' || all[k - 1] !== '').join('\n') + '\n';
 }
 
 /** One line for a problem of the input: `examples/x.cu:3: no such file or directory [SI101]`. */
@@ -101,10 +101,10 @@ function witnessLines(witness: Witness, context: TextContext): readonly string[]
   });
   const arrays = arrayWords(witness.run, 8);
   const run = [
-    `launch ${printShape(witness.run)} (${visible(witness.launch.origin)})`,
+    `launch ${printShape(witness.run)} (${visible(witness.launch.origin)})${commonBlockWords(witness)}`,
     ...(witness.run.scalars.size === 0 ? [] : [`with ${printScalars(witness.run.scalars)}`]),
     ...(arrays.length === 0 ? [] : [`memory ${arrays.join(', ')}`]),
-    `warps  ${warpModelWords(witness.warpModel)}; schedule: ${scheduleWords(witness.run.schedule)}`,
+    `warps  ${warpModelWords(witness.warpModel)}${context.verbose ? `; schedule: ${scheduleWords(witness.run.schedule)}` : ''}`,
   ];
   return [
     ...excerpts,

@@ -29,6 +29,12 @@ export function verdictWords(verdict: Verdict): string {
   }
 }
 
+/** `, block (7,0,0)`: where both threads are, when the grid has more than one block. */
+export function commonBlockWords(witness: Witness): string {
+  const several = witness.run.grid.some((axis) => axis > 1);
+  return several && !inDifferentBlocks(witness) ? `, block ${printDim(witness.accesses[0].block)}` : '';
+}
+
 /** `writes scratch[0]`, `waits at the barrier`, `has left the kernel`. */
 export function doingWords(access: WitnessAccess, element: string | null): string {
   const what = element ?? access.expression.replace(/\s+/g, ' ');

@@ -30,7 +30,7 @@ const kernel = (rest: Partial<KernelAnswer>): KernelAnswer => {
 };
 const withFinding = (finding: Finding): Report => ({ ...empty, kernels: [kernel({ verdict: 'racy', findings: [finding] })] });
 /** Racy until the text has a barrier; the fix adds one. */
-const repairable: Analyze = (request) => {
+const repairable = (request: AnalyzeRequest): Report => {
   const text = request.read(path) ?? '';
   const at = text.indexOf('  use();');
   return text.includes('__syncthreads') ? { ...empty, kernels: [kernel({})] }

@@ -23,7 +23,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
   launch <<<(1,1,1), (64,1,1)>>> (src/main.cu:31)
   with n = 64, big = 1152921504606846976, alpha = 3
   memory data[63] = 7, data[2] = 0.5
-  warps  independent thread scheduling; schedule: as ascending, but first thread 0 of block 0
+  warps  independent thread scheduling
 
     thread (63,0,0)                             │   thread (0,0,0)
   ══ start of the kernel ═══════════════════════╪════════════════════════════════════════════
