@@ -13,6 +13,7 @@ import { asIndex, asScalar, readSlot, toScalar, writeSlot } from './memory.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { movePointer, readPointer } from './pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from './pointers.ts';
+import { writtenMember } from './undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
 
 type Assigned = Readonly<{ slot: Slot; value: Value }>;
@@ -59,6 +60,7 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
   }
   const raw = given ?? cx.rules.value(cx, right);
   const value = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
+  if (slot.kind === 'scalar') writtenMember(cx, slot);
   writeSlot(cx, slot, value, left);
   return { slot, value: slot.kind === 'scalar' || slot.kind === 'pointer' ? readSlot(cx, slot, node) : value };
 }

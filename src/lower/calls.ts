@@ -11,7 +11,7 @@ import { atomicIntrinsics } from './atomics.ts';
 import { barrierIntrinsics } from './barriers.ts';
 import { castTo } from './casts.ts';
 import { capture, emit, note, textOf } from './context.ts';
-import { vectorNamed } from './c-type.ts';
+import { scalarNamed, vectorNamed } from './c-type.ts';
 import { notModelled, objectOf, throughPointer } from './expressions.ts';
 import { valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
@@ -103,7 +103,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
   const vector = made === undefined ? null : vectorNamed(made);
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
-  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
   return valueSlot(unknownCall(cx, name, args, node));
 }
 

@@ -164,6 +164,7 @@ export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
       return inner === undefined ? null : slotOf(cx, inner);
     }
     case 'identifier':
+    case 'type_identifier':
     case 'qualified_identifier':
     case 'field_identifier':
       return resolveName(cx, node) ?? undeclared(cx, node);

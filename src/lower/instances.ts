@@ -7,7 +7,7 @@ import type { Instance } from './kernel.ts';
 import type { Binding } from './scope.ts';
 import type { LowerOptions } from './unit.ts';
 import { childIn } from '../parse/node.ts';
-import { f32, i32, i64 } from '../base/ctype.ts';
+import { f32, i32, i64, u32 } from '../base/ctype.ts';
 import { int, truth } from '../base/expr-build.ts';
 import { note } from './context.ts';
 import { constantOf } from './constants.ts';
@@ -59,8 +59,9 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: TemplateArgum
     const type: CType = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
     return symbolicParameter(cx, parameter.name, type.kind === 'scalar' ? type : { kind: 'scalar', type: i32 }, parameter.node);
   }
-  note(cx, parameter.node, `the template parameter ${parameter.name} is taken as float`);
-  return { kind: 'type', type: scalar(f32) };
+  const type = cx.facts.integral ? u32 : f32;
+  note(cx, parameter.node, `the template parameter ${parameter.name} is taken as ${cx.facts.integral ? 'unsigned' : 'float'}`);
+  return { kind: 'type', type: scalar(type) };
 }
 
 /** A template argument as written at a launch; null when it depends on something that is not known. */

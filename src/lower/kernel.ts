@@ -11,9 +11,10 @@ import type { Binding } from './scope.ts';
 import type { Slot } from './value.ts';
 import { bytes, sourceId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { assignedIn } from '../ir/walk.ts';
-import { fail, freshScalar, lowerLimits, note, spanOf, use } from './context.ts';
+import { fail, freshScalar, lowerLimits, noFacts, note, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
 import { splitName } from './file-scope.ts';
@@ -29,7 +30,7 @@ export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyM
 
 /** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
 export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): Kernel {
-  const facts: Facts = { pointers: new Map(), notConstant: new Set(), changed: false };
+  const facts = noFacts();
   for (let round = 1; ; round++) {
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);

@@ -10,7 +10,7 @@ import { constantOf } from './constants.ts';
 import { scalar } from './c-type.ts';
 import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
 import { declareAlias, declareEnumerators, hasConstructor } from './structs.ts';
-import { sharedArray, withInitializedExtent } from './names.ts';
+import { resolveName, sharedArray, withInitializedExtent } from './names.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
 import { typeOfValue, unknownOf } from './value.ts';
@@ -38,6 +38,13 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const nameNode = declaredName(declarator);
   if (nameNode === null) return;
   const name = textOf(cx, nameNode);
+  const args = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
+  if (args !== null && base !== null) {
+    const key = `${cx.frame.key}:${declarator.start}`;
+    const slot = newSlot(cx, base, name, key, cx.rules.construct(cx, base, args, declarator), declarator);
+    cx.scope.names.set(name, { kind: 'slot', slot, key });
+    return;
+  }
   if (functionDeclarator(declarator) !== null) {
     note(cx, declarator, `${name} is taken as the declaration of a function`);
     return;
@@ -73,6 +80,15 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
 
 function hasUnknownExtent(type: CType): boolean {
   return type.kind === 'array' && (type.extent === null || hasUnknownExtent(type.of));
+}
+
+/** `T x(y);` parses as a function. It is a variable when `y` names a value: then its arguments, else null. */
+function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
+  const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
+  const parameters = list === null ? [] : namedChildren(list);
+  const types = parameters.flatMap((parameter) => (childIn(parameter, 'declarator') === null ? [childIn(parameter, 'type')] : []));
+  const values = types.flatMap((type) => (type?.type === 'type_identifier' && resolveName(cx, type) !== null ? [type] : []));
+  return values.length > 0 && values.length === parameters.length ? values : null;
 }
 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;

@@ -5,7 +5,7 @@ import type { Stmt } from '../ir/ir.ts';
 import type { Argument, Context } from './context.ts';
 import type { Pointer, Slot, Value } from './value.ts';
 import { bool, i64, u64 } from '../base/ctype.ts';
-import { truth } from '../base/expr-build.ts';
+import { truth, typeOf } from '../base/expr-build.ts';
 import { childIn } from '../parse/node.ts';
 import { conditionally, emit, temporary, textOf } from './context.ts';
 import { choose, combine, commonType, constantOf, convert, negation } from './constants.ts';
@@ -58,6 +58,11 @@ export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: Syn
   if (a.kind !== 'scalar' || b.kind !== 'scalar') {
     const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of ${op} are not understood`;
     return unknownOf(because, isComparison(op) ? scalar(bool) : commonOf(a, b));
+  }
+  if (['%', '<<', '>>', '&', '|', '^'].includes(op) && [a.expr, b.expr].some((side) => typeOf(side).kind === 'float')) {
+    if (!cx.facts.integral) cx.facts.changed = true;
+    cx.facts.integral = true;
+    return unknownOf(`a float is used with ${op}`);
   }
   return scalarValue(combine(op, a.expr, b.expr));
 }

@@ -27,7 +27,7 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const own = fieldsOf(cx, node, scope);
   const inherited = bases.flatMap((base) => base.fields);
   const union = node.type === 'union_specifier';
-  const placed = union ? overlaid(own) : layout([...inherited, ...own]);
+  const placed = withoutAnonymous(union ? overlaid(own) : layout([...inherited, ...own]));
   const sized = own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasVirtual(node);
   const made: StructType = { ...started, ...placed, sized: sized && placed.fields.length > 0, bases };
   cx.unit.structs.set(key, made);
@@ -45,6 +45,12 @@ function overlaid(fields: readonly Readonly<{ name: string; type: CType }>[]): R
     size: Math.max(1, ...each.map((one) => one.size)),
     align: Math.max(1, ...each.map((one) => one.align)),
   };
+}
+
+/** Members of anonymous structs and unions are members of the class around them. */
+function withoutAnonymous(placed: ReturnType<typeof layout>): ReturnType<typeof layout> {
+  return { ...placed, fields: placed.fields.flatMap((field) => (field.name !== '' || field.type.kind !== 'struct' ? [field]
+    : field.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field.offset })))) };
 }
 
 function hasVirtual(node: SyntaxNode): boolean {
@@ -103,6 +109,7 @@ function memberFields(cx: Context, member: SyntaxNode, scope: Scope): readonly R
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member, 'volatile'), isConst: hasWord(member, 'const') };
+  if (childrenIn(member, 'declarator').length === 0) return base.kind === 'struct' && typeNode !== null && childIn(typeNode, 'name') === null ? [{ name: '', type: base }] : [];
   return childrenIn(member, 'declarator').flatMap((declarator) => {
     const name = declaredName(declarator);
     if (name === null || functionDeclarator(declarator) !== null) return [];

@@ -82,3 +82,9 @@ export function pointerFromNumber(cx: Context, expr: Expr): boolean {
   treatAsArray(cx, name);
   return true;
 }
+
+/** A literal-indexed member that is stored through is an array. */
+export function writtenMember(cx: Context, slot: Slot): void {
+  const name = inferredName(cx, slot);
+  if (name !== null && name.endsWith(']')) treatAsArray(cx, name);
+}
