@@ -7,7 +7,8 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames, Initial, Write } from './host-names.ts';
 import type { HostType, HostValue } from './host-value.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, textOf } from './host-names.ts';
+import { calleeName, declaredName, parametersOf } from './declarator.ts';
+import { textOf } from './host-names.ts';
 import { applyBinary, applyFunction, applyUnary, convert, hostType, literalValue, sizeOfType } from './host-value.ts';
 import { lookup, reachingWrite, writesTo } from './reaching.ts';
 

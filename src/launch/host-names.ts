@@ -6,6 +6,7 @@
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -139,20 +140,6 @@ function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void 
   add(b.declarations, textOf(b.source, name), other(b, name, node, outer));
 }
 
-/** The identifier inside a declarator, through pointers, references, arrays and parentheses. */
-export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
-  for (let at = declarator; at !== null;) {
-    if (at.type === 'identifier' || at.type === 'field_identifier') return at;
-    if (at.type === 'qualified_identifier') {
-      at = childIn(at, 'name');
-      continue;
-    }
-    const named: readonly SyntaxNode[] = namedChildren(at).filter((child) => child.field !== 'value' && child.field !== 'size' && child.field !== 'parameters' && child.field !== 'default_value');
-    at = childIn(at, 'declarator') ?? named.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
-  }
-  return null;
-}
-
 function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: SyntaxNode): void {
   const name = declaredName(declarator);
   if (name === null) return;
@@ -198,14 +185,6 @@ function initialOf(value: SyntaxNode | null): Initial {
 function typeText(b: Building, node: SyntaxNode): string {
   const type = childIn(node, 'type');
   return type === null ? '' : textOf(b.source, type);
-}
-
-function shapeOf(declarator: SyntaxNode | null): Declaration['shape'] {
-  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) {
-    if (at.type === 'pointer_declarator' || at.type === 'array_declarator') return 'pointer';
-    if (at.type === 'reference_declarator') return 'reference';
-  }
-  return 'plain';
 }
 
 function other(b: Building, name: SyntaxNode, statement: SyntaxNode, scope: SyntaxNode): Declaration {
@@ -283,27 +262,9 @@ function writesByReference(b: Building, call: SyntaxNode): readonly Write[] {
   });
 }
 
-/** The last name of `a::b`, `x.f`, `f<T>`. */
-export function calleeName(node: SyntaxNode | null): SyntaxNode | null {
-  for (let at = node; at !== null;) {
-    if (at.type === 'identifier' || at.type === 'field_identifier') return at;
-    at = at.type === 'field_expression' ? childIn(at, 'field') : childIn(at, 'name');
-  }
-  return null;
-}
-
 function takesByValue(b: Building, definition: SyntaxNode, at: number): boolean {
   const parameter = parametersOf(definition)[at];
   if (parameter === undefined) return false;
   const isReference = childIn(parameter, 'declarator')?.type === 'reference_declarator';
   return !isReference || parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const');
-}
-
-/** The parameter declarations of a function's definition. */
-export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
-  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
-    const list = childIn(at, 'parameters');
-    if (list !== null) return namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
-  }
-  return [];
 }

@@ -10,7 +10,8 @@ import type { HostValue } from './host-value.ts';
 import type { LaunchSite } from './launch.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { dimensions, evaluate, startEvaluation } from './host-evaluate.ts';
-import { calleeName, indexHostNames, textOf } from './host-names.ts';
+import { calleeName } from './declarator.ts';
+import { indexHostNames, textOf } from './host-names.ts';
 import { deviceLimits } from './launch.ts';
 import { lookup } from './reaching.ts';
 

@@ -145,29 +145,6 @@ export function knownMacros(): Map<string, Macro> {
   return macros;
 }
 
-/**
- * Words that the grammar does not know, with what stands for them, unless the file defines them itself. `alone`: it says
- * nothing about memory or synchronization and is blanked; `with arguments`: so are its parentheses; `attribute`: so are
- * they unless {@link isMeaningfulAttribute}. `__launch_bounds__`,
- * `__restrict__` and the address spaces stay: the grammar knows them.
- */
-export type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
-export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
-  ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
-  ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),
-  ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
-  ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
-]);
-
-/** Attributes of layout and address space stay for the parser. */
-export function isMeaningfulAttribute(words: string): boolean {
-  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words);
-}
-
-function respelled(how: Respelling, words: readonly string[]): readonly (readonly [string, Respelling])[] {
-  return words.map((word) => [word, how]);
-}
-
 const standardHeader = /^(?:cuda|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|helper_|cutil|sdkHelper|shrUtils)/;
 const cHeaders = new Set(['assert', 'complex', 'ctype', 'errno', 'fenv', 'float', 'inttypes', 'limits', 'locale', 'malloc', 'math', 'memory', 'setjmp', 'signal', 'stdalign', 'stdarg', 'stdbool', 'stddef', 'stdint', 'stdio', 'stdlib', 'string', 'strings', 'time', 'unistd', 'wchar', 'pthread', 'omp', 'mpi', 'getopt', 'dirent', 'windows']);
 

@@ -1,6 +1,6 @@
 /**
  * Goes over a file: plain text is copied in long stretches, comments are blanked in place, directives are performed and
- * leave nothing, macros are expanded. Exact, but for respelled attribute words (known.ts).
+ * leave nothing, macros are expanded. Exact, but for respelled attribute words (respell.ts).
  */
 import type { Frame } from './frame.ts';
 import type { PhysicalFile } from './physical-file.ts';
@@ -12,13 +12,12 @@ import type { Token } from './token.ts';
 import { directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
-import { isMeaningfulAttribute, respelledWords } from './known.ts';
 import { commentEnd, isBlank, isDigit, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
+import { isLambdaSpecifier, isMeaningfulAttribute, pastArguments, respell, respelledWords } from './respell.ts';
 import { exhaust, note } from './state.ts';
-import { spell } from './token.ts';
 
 /** Reads one file into the output, and what it includes. */
 export function scanFile(state: State, file: PhysicalFile, depth: number): void {
@@ -109,11 +108,6 @@ function isPlainName(state: State, frame: Frame, end: number): boolean {
   return true;
 }
 
-/** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
-function isLambdaSpecifier(text: string, at: number, name: string): boolean {
-  return (name === '__device__' || name === '__host__') && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text.slice(Math.max(0, at - 24), at));
-}
-
 /** A name split over lines, a macro, or a word that is respelled. */
 function special(state: State, frame: Frame, firstEnd: number): void {
   const { file } = frame;
@@ -151,19 +145,6 @@ function special(state: State, frame: Frame, firstEnd: number): void {
   } else blank(state, frame, end);
 }
 
-/** The offset after the balanced parentheses that follow `at`, if any do. */
-function pastArguments(text: string, at: number): number {
-  const open = /^\s*\(/.exec(text.slice(at, at + 80));
-  if (open === null) return at;
-  let depth = 0;
-  for (let k = at; k < Math.min(text.length, at + 2000); k++) {
-    const code = text.charCodeAt(k);
-    if (code === 40) depth++;
-    if (code === 41 && --depth === 0) return k + 1;
-  }
-  return at;
-}
-
 /** Writes white space for [frame.at, end), newlines kept. */
 function blank(state: State, frame: Frame, end: number): void {
   const { file, at } = frame;
@@ -180,36 +161,6 @@ function expandUse(state: State, frame: Frame, macro: Macro, name: Token): void 
   const use = { macro, start: name.start, end: frame.at, outer: null };
   writeTokens(state.output, file, respell(state, tokens), use, file.text.charAt(frame.at));
   checkSize(state, frame);
-}
-
-/** The same for tokens as for text: words the grammar does not know are left out or replaced. */
-function respell(state: State, tokens: readonly Token[]): readonly Token[] {
-  const kept: Token[] = [];
-  for (let k = 0; k < tokens.length; k++) {
-    const token = tokens[k];
-    if (token === undefined) break;
-    const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
-    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
-    if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
-    else if (respelled === undefined && !isSpecifier) kept.push(token);
-    else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
-      const close = closing(tokens, k + 1);
-      const stays = respelled.kind === 'attribute' && isMeaningfulAttribute(spell(tokens.slice(k, close)));
-      if (stays) kept.push(...tokens.slice(k, close + 1));
-      k = close;
-    }
-  }
-  return kept;
-}
-
-/** Index of the parenthesis that closes the one at `open`, or of the last token. */
-function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let k = open; k < tokens.length; k++) {
-    if (tokens[k]?.text === '(') depth++;
-    if (tokens[k]?.text === ')' && --depth === 0) return k;
-  }
-  return tokens.length - 1;
 }
 
 /** The next token of the file for a macro's arguments, over lines, comments and directives; null at the end. */

@@ -1,0 +1,78 @@
+/**
+ * Attribute words that the grammar does not know: blanked, or spelled in a way that it does. Exact in what concerns
+ * memory and synchronization; layout (`__align__`) and address spaces are kept.
+ */
+import type { State } from './state.ts';
+import type { Token } from './token.ts';
+import { spell } from './token.ts';
+
+/**
+ * Words that the grammar does not know, with what stands for them, unless the file defines them itself. `alone`: it says
+ * nothing about memory or synchronization and is blanked; `with arguments`: so are its parentheses; `attribute`: so are
+ * they unless {@link isMeaningfulAttribute}. `__launch_bounds__`,
+ * `__restrict__` and the address spaces stay: the grammar knows them.
+ */
+export type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
+export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
+  ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
+  ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),
+  ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
+  ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
+]);
+
+/** Attributes of layout and address space stay for the parser. */
+export function isMeaningfulAttribute(words: string): boolean {
+  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words);
+}
+
+function respelled(how: Respelling, words: readonly string[]): readonly (readonly [string, Respelling])[] {
+  return words.map((word) => [word, how]);
+}
+
+/** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
+export function isLambdaSpecifier(text: string, at: number, name: string): boolean {
+  return (name === '__device__' || name === '__host__') && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text.slice(Math.max(0, at - 24), at));
+}
+
+/** The offset after the balanced parentheses that follow `at`, if any do. */
+export function pastArguments(text: string, at: number): number {
+  const open = /^\s*\(/.exec(text.slice(at, at + 80));
+  if (open === null) return at;
+  let depth = 0;
+  for (let k = at; k < Math.min(text.length, at + 2000); k++) {
+    const code = text.charCodeAt(k);
+    if (code === 40) depth++;
+    if (code === 41 && --depth === 0) return k + 1;
+  }
+  return at;
+}
+
+/** The same for tokens as for text: words the grammar does not know are left out or replaced. */
+export function respell(state: State, tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  for (let k = 0; k < tokens.length; k++) {
+    const token = tokens[k];
+    if (token === undefined) break;
+    const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
+    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
+    if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
+    else if (respelled === undefined && !isSpecifier) kept.push(token);
+    else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
+      const close = closing(tokens, k + 1);
+      const stays = respelled.kind === 'attribute' && isMeaningfulAttribute(spell(tokens.slice(k, close)));
+      if (stays) kept.push(...tokens.slice(k, close + 1));
+      k = close;
+    }
+  }
+  return kept;
+}
+
+/** Index of the parenthesis that closes the one at `open`, or of the last token. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let k = open; k < tokens.length; k++) {
+    if (tokens[k]?.text === '(') depth++;
+    if (tokens[k]?.text === ')' && --depth === 0) return k;
+  }
+  return tokens.length - 1;
+}
