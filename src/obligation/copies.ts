@@ -47,6 +47,12 @@ export function createCopies(split: SplitProtocol, scope: Scope): Copies {
     memo[side].set(expr, renamed);
     return renamed;
   };
+  const free = new Map<Expr, readonly VarId[]>();
+  const freeIn = (expr: Expr): readonly VarId[] => {
+    const known = free.get(expr) ?? [...freeVariables(expr)];
+    free.set(expr, known);
+    return known;
+  };
   const always = [...split.variables.values()].filter((v) => v.origin.kind === 'builtin' || v.origin.kind === 'parameter');
   const standing = new Set(always.flatMap((v) => [nameOf(v.id, 'first'), nameOf(v.id, 'second')]));
   const bothSides = split.protocol.facts.flatMap(({ condition }) => [rename(condition, 'first'), rename(condition, 'second')]);
@@ -55,7 +61,8 @@ export function createCopies(split: SplitProtocol, scope: Scope): Copies {
     rename,
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact] as const)).values()],
     variablesOf: (constraints) => {
-      const used = new Set([...standing, ...constraints.flatMap((c) => [...freeVariables(c)])]);
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
       return new Map([...used].map((id) => {
         const found = byName.get(id);
         invariant(found !== undefined, `${id} was made by rename`);

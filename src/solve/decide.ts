@@ -27,16 +27,16 @@ export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integer
 type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
 
 export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const form = settled(normalForm(formula, prefer));
+  const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
-  const wishes = [...form.overflowFree, ...form.preferred].filter((p) => p.kind !== 'const').map(propSmt);
+  const wishes = [...form.overflowFree, ...form.translated(prefer)].filter((p) => p.kind !== 'const').map(propSmt);
   const script = integerScript(form, []);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
   const model = found.kind === 'model' ? integerModel(form, found.values) : null;
   if (model !== null && satisfies(formula, model, 'ideal')) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
-  if (model !== null && form.exact) {
+  if (model !== null && form.exact()) {
     // only what C leaves undefined can differ now: a division by 0, a shift by the width or more
     return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
   }
@@ -56,6 +56,9 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
   }
 }
 
+/** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */
+const maxWishChecks = 32;
+
 /** Checks, then keeps as many wishes as it can, the first ones first. */
 async function search(z3: Z3Dialogue, text: string, names: readonly string[], wishes: readonly string[], budget: SolveBudget): Promise<Found> {
   const answer = readCheck(await z3.ask(`(set-option :rlimit ${budget.rlimit})\n${text}\n(check-sat)`));
@@ -65,8 +68,11 @@ async function search(z3: Z3Dialogue, text: string, names: readonly string[], wi
   const values = async (): Promise<ReadonlyMap<string, bigint>> =>
     names.length === 0 ? new Map() : readValues(await z3.ask(`(get-value (${names.join(' ')}))`));
   let best = await values();
+  let checks = wishes.length === 0 ? 0 : maxWishChecks;
+  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / 20)})`);
   const attempt = async (group: readonly string[]): Promise<void> => {
-    if (group.length === 0) return;
+    if (group.length === 0 || checks === 0) return;
+    checks--;
     const kept = readCheck(await z3.ask(`(push)\n(assert (and ${group.join(' ')} true))\n(check-sat)`));
     if (kept === 'sat') {
       best = await values();

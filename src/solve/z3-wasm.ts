@@ -57,14 +57,40 @@ async function start(): Promise<Api> {
 }
 
 async function runDialogue<Value>(started: () => Promise<Api>, use: (z3: Z3Dialogue) => Promise<Value>): Promise<Value> {
-  const { Z3 } = await started();
+  const api = await started();
+  const { Z3 } = api;
+  const em = api.em as Emscripten;
   const config = Z3.mk_config();
   const context = Z3.mk_context(config);
   Z3.del_config(config);
   try {
-    return await use({ ask: (text) => Z3.eval_smtlib2_string(context, text) });
+    return await use({ ask: (text) => evaluated(em, context, text) });
   } finally {
     Z3.del_context(context);
+  }
+}
+
+/** The part of Emscripten's module that is used here; z3-solver leaves it untyped. */
+type Emscripten = Readonly<{
+  HEAPU8: Uint8Array;
+  _malloc: (size: number) => number;
+  _free: (address: number) => void;
+  _async_Z3_eval_smtlib2_string: (context: unknown, text: number) => void;
+  async_call: (start: (context: unknown, text: number) => void, context: unknown, text: number) => Promise<string>;
+}>;
+
+/**
+ * z3-solver's own `eval_smtlib2_string` puts the text on the main thread's stack and releases it while Z3's thread is
+ * still reading: under load Z3 then reads something else. Here the text lies on the heap until Z3 has answered.
+ */
+async function evaluated(em: Emscripten, context: unknown, text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  const address = em._malloc(bytes.length);
+  em.HEAPU8.set(bytes, address);
+  try {
+    return await em.async_call(em._async_Z3_eval_smtlib2_string, context, address);
+  } finally {
+    em._free(address);
   }
 }
 

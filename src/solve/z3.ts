@@ -1,27 +1,58 @@
 /** The solver: `decideFormula` over one Z3, with counts of what decided. */
+import type { Answer, Solver } from './solve.ts';
 import type { Decision } from './decide.ts';
-import type { Solver } from './solve.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Formula } from '../obligation/obligation.ts';
 import { createZ3 } from './z3-wasm.ts';
 import { decideFormula } from './decide.ts';
+import { printExpr } from '../base/expr-print.ts';
 
 export type CountingSolver = Solver & Readonly<{
   /** Starts Z3 in the background, so that the first formula that needs it need not wait. */
   warmUp: () => Promise<void>;
   /** How many formulas each way decided, so far. */
-  counts: () => ReadonlyMap<Decision['how'], number>;
+  counts: () => ReadonlyMap<Decision['how'] | 'remembered', number>;
 }>;
+
+/** Formulas proved unsatisfiable that are remembered: intervals, and statements, that read alike ask the same again. */
+const maxRemembered = 4096;
 
 export function createSolver(): Promise<CountingSolver> {
   const z3 = createZ3();
-  const counts = new Map<Decision['how'], number>();
+  const counts = new Map<Decision['how'] | 'remembered', number>();
+  const count = (how: Decision['how'] | 'remembered'): void => void counts.set(how, (counts.get(how) ?? 0) + 1);
+  const refuted = new Map<string, Answer>();
+  const textOf = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer) => {
+      const text = textOf(formula);
+      const known = refuted.get(text);
+      if (known !== undefined) {
+        count('remembered');
+        return known;
+      }
       const { answer, how } = await decideFormula(z3, formula, budget, prefer ?? []);
-      counts.set(how, (counts.get(how) ?? 0) + 1);
+      count(how);
+      // only what cost Z3 something: the arithmetic tests are as fast as the memory
+      if (answer.kind === 'unsat' && answer.by !== 'arithmetic' && refuted.size < maxRemembered) refuted.set(text, answer);
       return answer;
     },
     warmUp: z3.warmUp,
     counts: () => counts,
     close: z3.close,
   });
+}
+
+/** Text that determines a formula: its constraints and the types of its variables. */
+function formulaPrinter(): (formula: Formula) => string {
+  const texts = new WeakMap<Expr, string>();
+  const textOf = (expr: Expr): string => {
+    const text = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text);
+    return text;
+  };
+  return ({ variables, constraints }) => {
+    const types = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === 'int' ? `${v.type.signed}${v.type.bits}` : ''}`);
+    return [...types, ...constraints.map(textOf)].join('\n');
+  };
 }

@@ -9,6 +9,7 @@ import type { System } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
 import { separated } from './separation.ts';
+import { withDigits } from './digits.ts';
 import { systemOf, withProps } from './system.ts';
 
 export const arithmeticTests = ['folding', 'bounds', 'divisibility', 'separation'] as const;
@@ -25,7 +26,11 @@ export function refute(form: NormalForm): ArithmeticTest | null {
   const system = systemOf(form);
   if (system === 'contradiction') return 'folding';
   if (system.literals.length > maxLiterals) return null;
-  return refuted(system, maxDepth, { cases: maxCases });
+  const test = refuted(system, maxDepth, { cases: maxCases });
+  if (test !== null) return test;
+  const digits = withDigits(system, form.atoms.all.length);
+  if (digits === null) return null;
+  return digits === 'contradiction' ? 'bounds' : refuted(digits, maxDepth, { cases: maxCases });
 }
 
 function refuted(start: System, depth: number, budget: { cases: number }): ArithmeticTest | null {

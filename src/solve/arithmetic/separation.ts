@@ -29,7 +29,8 @@ export function separated(system: System): System | 'contradiction' | null {
 
 /** Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. */
 function substituted(system: System): System | 'contradiction' | null {
-  for (const literal of system.literals) {
+  // the equations of digits.ts come last, and write a number by its digits
+  for (const literal of [...system.literals].reverse()) {
     if (literal.kind !== 'eq') continue;
     const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t));
     const atom = term?.atoms[0];

@@ -6,7 +6,7 @@
  */
 import type { AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { add, addScaled, constantOf, constantPoly, contentOf, gcd, negate, plus, polyText, subtract, zero } from './polynomial.ts';
+import { add, addScaled, constantOf, constantPoly, contentOf, gcd, negate, plus, polyText, scale, subtract, zero } from './polynomial.ts';
 import type { Poly } from './polynomial.ts';
 import { atMost, conjunction, disjunction, equal, equivalence } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -50,8 +50,17 @@ function masked(atoms: AtomTable, x: Poly, mask: bigint, type: IntType): Poly | 
   }
   const runs = runsOf(mask);
   if (runs.length > maxRuns) return null;
-  const modulo = (size: bigint): Poly => addScaled(x, floorQuotient(atoms, x, size), -size);
-  return runs.reduce<Poly>((sum, [from, to]) => add(sum, subtract(modulo(1n << to), modulo(1n << from))), zero);
+  // quotients of quotients, x = 2^k*q + r, q = 2^l*q' + r', so that all parts are digits of one number
+  let [quotient, at] = [x, 0n];
+  const above = (position: bigint): Poly => {
+    quotient = floorQuotient(atoms, quotient, 1n << (position - at));
+    at = position;
+    return quotient;
+  };
+  return runs.reduce<Poly>((sum, [from, to]) => {
+    const start = above(from);
+    return add(sum, scale(addScaled(start, above(to), -(1n << (to - from))), 1n << from));
+  }, zero);
 }
 
 /** The runs of ones, as [from, to) of bit positions. */

@@ -22,42 +22,50 @@ export type NormalForm = Readonly<{
   atoms: AtomTable;
   /** All hold. Top-level conjunctions are taken apart. */
   constraints: readonly Prop[];
-  /** Wishes, in order; with the same atoms. */
-  preferred: readonly Prop[];
-  /** That signed arithmetic does not overflow, where it could: wishes too. */
+  /** Translates further expressions with the same atoms: to be called before the atoms are read. */
+  translated: (exprs: readonly Expr[]) => readonly Prop[];
+  /** That signed arithmetic does not overflow, where it could: wishes. */
   overflowFree: readonly Prop[];
   /** Range of every variable of the formula, also of those without an atom. */
   ranges: ReadonlyMap<VarId, Range>;
-  exact: boolean;
+  /** Whether no atom is `inexact`. */
+  exact: () => boolean;
 }>;
 
 const rounds = 4;
 
-export function normalForm(formula: Formula, prefer: readonly Expr[]): NormalForm {
+export function normalForm(formula: Formula): NormalForm {
   let known: ReadonlyMap<VarId, Range> = new Map();
+  let form = formWith(formula, known);
   for (let round = 0; round < rounds; round++) {
-    const form = formWith(formula, [], known);
     const better = narrowedVariables(form, known);
-    if (better === null) break;
+    if (better === null) return form;
     known = better;
+    // plain polynomials over variables read the same, whatever the ranges
+    if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === 'variable')) break;
+    form = formWith(formula, known);
   }
-  return formWith(formula, prefer, known);
+  return form;
 }
 
-function formWith(formula: Formula, prefer: readonly Expr[], known: ReadonlyMap<VarId, Range>): NormalForm {
+function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>): NormalForm {
   const atoms = createAtoms();
   const { truth, overflowFree } = translation(atoms, formula.variables, known);
   const contradiction = [...known.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction, ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p]))];
   const signed = overflowFree();
-  const preferred = prefer.map(truth);
-  const ranges = new Map([...formula.variables.values()].map((v) => [v.id, known.get(v.id) ?? rangeOfType(v.type)] as const));
-  const exact = !atoms.all.some((atom: Atom) => atom.meaning.kind === 'inexact');
-  return { atoms, constraints, preferred, overflowFree: signed, ranges, exact };
+  const ranges = new Map<VarId, Range>();
+  for (const v of formula.variables.values()) ranges.set(v.id, known.get(v.id) ?? rangeOfType(v.type));
+  return {
+    atoms, constraints, overflowFree: signed, ranges,
+    translated: (exprs) => exprs.map(truth),
+    exact: () => !atoms.all.some((atom: Atom) => atom.meaning.kind === 'inexact'),
+  };
 }
 
 /** Narrower ranges of variables than `known`, or null when there are none. */
 function narrowedVariables(form: NormalForm, known: ReadonlyMap<VarId, Range>): ReadonlyMap<VarId, Range> | null {
+  if (form.constraints.some((p) => p.kind === 'const' && !p.value)) return null;
   const ranges = narrowed([...form.constraints, ...form.atoms.definitions], form.atoms.rangeOfAtom);
   const better = new Map(known);
   let changed = false;

@@ -1,0 +1,43 @@
+/**
+ * Two opposite inequalities are one equation with a bounded remainder: from 0 <= t - 32*q <= 31 follows t = 32*q + r with
+ * r in 0..31, and `q*33 + t % 32` becomes the mixed-radix number `33*q + r`. The same makes an equation of "the bytes of
+ * a float4 and a float overlap". Exact; the new atoms stand for nothing outside the system.
+ */
+import { addScaled, atomPoly, constantPoly, contentOf, plus, polyText } from '../normal/polynomial.ts';
+import type { AtomId, Poly } from '../normal/polynomial.ts';
+import { ceilDiv, floorDiv, rangeFrom } from '../normal/range.ts';
+import type { Literal } from '../normal/proposition.ts';
+import type { Range } from '../normal/range.ts';
+import type { System } from './system.ts';
+import { equal } from '../normal/proposition.ts';
+import { withProps } from './system.ts';
+
+/** The system with an equation for every pair of opposite inequalities; null if there is none. `fresh`: an unused atom number. */
+export function withDigits(system: System, fresh: AtomId): System | 'contradiction' | null {
+  const upper = new Map<string, Literal>();
+  for (const literal of system.literals) {
+    if (literal.kind === 'le' && literal.poly.terms.size > 1) upper.set(termsText(literal.poly, 1n), literal);
+  }
+  const remainders = new Map<AtomId, Range>();
+  const equations = [];
+  let next = fresh;
+  for (const [text, high] of upper) {
+    const low = upper.get(termsText(high.poly, -1n));
+    if (low === undefined || text > termsText(high.poly, -1n)) continue;
+    // low: -terms + low.constant <= 0, high: terms + high.constant <= 0
+    const content = contentOf(high.poly);
+    const [from, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
+    const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }] as const));
+    // the remainder counts from 0
+    const remainder = plus(atomPoly(next), from);
+    remainders.set(next, rangeFrom(0n, to - from));
+    equations.push(equal(addScaled({ constant: 0n, terms }, remainder, -1n), constantPoly(0n)));
+    next++;
+  }
+  if (equations.length === 0) return null;
+  return withProps({ ...system, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
+}
+
+function termsText(poly: Poly, sign: bigint): string {
+  return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
+}
