@@ -10,6 +10,7 @@ import type { Parser } from './parse/tree-sitter.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import type { Solver } from './solve/solve.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
+import { deadlineAfter } from './pipeline/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
@@ -51,7 +52,8 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { work, problems } = readAll(request, parts);
   const answers: KernelAnswer[] = [];
   for (const { kernel, from } of work) {
-    const answer = await analyzeKernel({ kernel, from, request, ...parts, dump: dumpOf(request) }).catch((error: unknown) => answerOnFault(kernel, error));
+    const deadline = deadlineAfter(request.options.timeoutSeconds, parts.clock);
+    const answer = await analyzeKernel({ kernel, from, request, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: kernel.name, file: kernel.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
   }

@@ -20,10 +20,15 @@ import { witnessContext } from './witness-context.ts';
 
 export const budgets = {
   /** Z3 resource units for one obligation. */
-  rlimit: 20_000_000,
+  rlimit: 8_000_000,
+  /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
+  undecided: 12,
   /** Models of one obligation that are replayed before it is left `possible`. */
   tries: 4,
-  machine: { maxSteps: 20_000_000, maxBytes: 512 * 1024 * 1024 },
+  /** Of one run. */
+  machine: { maxSteps: 10_000_000, maxBytes: 256 * 1024 * 1024 },
+  /** Machine steps of all runs for one kernel under one launch. */
+  allSteps: 60_000_000,
 } as const;
 
 export type DecideInput = Readonly<{
@@ -39,12 +44,16 @@ export type DecideInput = Readonly<{
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
+/** Steps of the machine that this kernel has cost so far. */
+type Spending = Readonly<{ spent: { steps: number } }>;
+
 /** A race or divergence that some run has shown, by what it is about. */
 type Shown = Map<string, Evidence>;
 
 export async function decide(input: DecideInput): Promise<Decision> {
   const { split } = input;
   const shown: Shown = new Map();
+  const spent = { steps: 0 };
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
@@ -53,7 +62,9 @@ export async function decide(input: DecideInput): Promise<Decision> {
       if (!confirmed.includes(known)) confirmed.push(known);
       continue;
     }
-    const outcome = await decideOne(obligation, input, shown);
+    const outcome = open.filter((o) => o.status === 'undecided').length >= budgets.undecided
+      ? ({ obligation, status: 'undecided', because: `not asked after ${budgets.undecided} questions without an answer` } as const)
+      : await decideOne(obligation, { ...input, spent }, shown);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
@@ -77,7 +88,7 @@ function unknownsOf(split: SplitProtocol): readonly string[] {
   return [...new Set(all.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 
-async function decideOne(obligation: Obligation, input: DecideInput, shown: Shown): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
+async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Shown): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
   for (let attempt = 0; attempt < budgets.tries; attempt++) {
@@ -109,11 +120,13 @@ async function answerFor(obligation: Obligation, blocked: readonly Expr[], input
   return unequal.kind === 'sat' ? { answer: unequal, sameValue: false } : { answer, sameValue: unequal.kind === 'unsat' && blocked.length === 0 };
 }
 
-function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput, shown: Shown): { evidence: Evidence } | { because: string } {
+function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Shown): { evidence: Evidence } | { because: string } {
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return { because: plan.problem };
+  if (input.spent.steps >= budgets.allSteps) return { because: `the machine's budget of ${budgets.allSteps} steps for this kernel is spent` };
   const run = plan.value.run;
   const report = runCompiled(input.compiled, run, budgets.machine);
+  input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);

@@ -16,7 +16,6 @@ import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { configurationsFor } from '../launch/configurations.ts';
-import { deadlineAfter } from './deadline.ts';
 import { decide } from './decide.ts';
 import { findingsOf } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
@@ -43,6 +42,8 @@ export type KernelInput = Readonly<{
   solver: Solver;
   clock: () => number;
   dump: Dump;
+  /** For the kernel and its patches together. */
+  deadline: Deadline;
 }>;
 
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
@@ -63,8 +64,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   if (stopAfter !== undefined && ['preprocess', 'parse', 'ir', 'launch'].includes(stopAfter)) {
     return done({ verdict: 'unknown', launches, reasons: [reasonText(stoppedEarly(stopAfter))] });
   }
-  const deadline = deadlineAfter(input.request.options.timeoutSeconds, input.clock);
-  const decided = await decideAll(launches.slice(0, maxConfigurations), facts, deadline, input);
+  const decided = await decideAll(launches.slice(0, maxConfigurations), facts, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
   const drafts = mergeDrafts(decided.flatMap((d) => d.drafts));
   const decisions = decided.map((d) => d.decision);
@@ -105,14 +105,14 @@ function userFacts(input: KernelInput): readonly Fact[] | string {
 
 type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[] }>;
 
-async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], deadline: Deadline, input: KernelInput): Promise<readonly Decided[]> {
+async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const compiled = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  for (const config of launches) decided.push(await decideUnder(config, facts, deadline, compiled, input));
+  for (const config of launches) decided.push(await decideUnder(config, facts, compiled, input));
   return decided;
 }
 
-async function decideUnder(config: LaunchConfig, facts: readonly Fact[], deadline: Deadline, compiled: ReturnType<typeof compileKernel>, input: KernelInput): Promise<Decided> {
+async function decideUnder(config: LaunchConfig, facts: readonly Fact[], compiled: ReturnType<typeof compileKernel>, input: KernelInput): Promise<Decided> {
   const { kernel, dump } = input;
   const { warpModel, level } = input.request.options;
   const protocol = inferProtocol(kernel, config, facts);
@@ -124,7 +124,7 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], deadlin
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
   const decision = await decide({
-    kernel, compiled, config, split, warpModel, deadline,
+    kernel, compiled, config, split, warpModel, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
@@ -174,6 +174,7 @@ async function patches(decisions: readonly Decision[], input: KernelInput): Prom
 
 /** Analyses the patched source from the start, all kernels that share the patched text among them. */
 async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Recheck> {
+  if (input.deadline.passed()) return { verdict: 'unknown', worsened: [] };
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
   const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
