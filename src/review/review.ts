@@ -49,8 +49,10 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!base.ok) return base;
   const head = await resolveCommit(git, request.head);
   if (!head.ok) return head;
-  const mergeBase = await mergeBaseOf(git, base.value, head.value);
-  if (!mergeBase.ok) return mergeBase;
+  const common = await mergeBaseOf(git, base.value, head.value);
+  if (!common.ok) return common;
+  // A head that the base already contains is being compared backwards: what would going back to it bring?
+  const mergeBase = common.value === head.value ? base : common;
   const changes = await changesBetween(git, mergeBase.value, head.value);
   if (!changes.ok) return changes;
   const readBlob = readBlobIn(request.repo);
