@@ -60,7 +60,7 @@ function rangeTarget(name: string, repository: Repository, base: string | null, 
 const isCommit = (value: string | null): value is string => value !== null && /^[0-9a-f]{40,64}$/.test(value);
 
 function repositoryOf(fullName: string | null): Repository | null {
-  const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(fullName ?? '') ?? [];
+  const [, owner, repo] = /^(?!\.+\/)([\w.-]{1,100})\/(?!\.+$)([\w.-]{1,100})$/.exec(fullName ?? '') ?? [];
   return owner === undefined || repo === undefined ? null : { owner, repo };
 }
 

@@ -1,7 +1,10 @@
 /** What GitHub can refuse or fail to answer, through the action's program: one clear line, the rest done. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, ada, robot, token } from './world.ts';
 import { shift } from './kernels.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 beforeEach(async () => { world = await World.open(); });

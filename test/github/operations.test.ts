@@ -1,5 +1,5 @@
 /** The operations on GitHub without the engine: publishing a plan made by hand, follow-up pull requests, check runs. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
 import { World, ada, robot, token } from './world.ts';
@@ -15,6 +15,9 @@ import { followUpTexts } from '../../src/review/follow-up-text.ts';
 import { gitIn } from '../../src/review/git.ts';
 import { publishReview } from '../../src/review/publish.ts';
 import { reportCheck } from '../../src/github/checks.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 let waited: number[];

@@ -1,8 +1,11 @@
 /** Mode `review`, through the action's program and the loopback GitHub. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, token } from './world.ts';
 import { farApart, shift } from './kernels.ts';
 import { markersIn } from '../../src/review/markers.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 beforeEach(async () => { world = await World.open(); });
@@ -39,7 +42,7 @@ test('a pull request that removes a barrier gets one review with one comment and
 });
 
 test('pressing the suggestion\'s button gives a file that the next run finds clean', async () => {
-  world.commit('main', correct);
+  world.commit('main', { 'src/shift.cu': correct['src/shift.cu'].replace('int t', 'const int t') });
   const pull = world.openPull(racy);
   await world.run(pull);
   const [comment] = world.state.comments;
@@ -81,11 +84,18 @@ test('markers in somebody else\'s comment are not believed', async () => {
 
 test('a clean pull request is silent: not one request', async () => {
   world.commit('main', { 'src/shift.cu': shift({ barrier: true }), 'README.md': 'x\n' });
-  const pull = world.openPull({ 'src/shift.cu': shift({ barrier: true, lead: '// Now with a comment.\n' }) });
+  const pull = world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') });
   const run = await world.run(pull);
   expect(run.status).toBe(0);
   expect(run.requests).toEqual([]);
   expect(run.outputs.get('drf')).toBe('1');
+});
+
+test('a change beside a kernel does not touch it', async () => {
+  world.commit('main', racy);
+  const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: '// Far above the kernel.\n\n' }) }));
+  expect(run.log).toContain('0 touched kernels');
+  expect(run.requests).toEqual([]);
 });
 
 test('a pull request without CUDA is silent', async () => {

@@ -97,7 +97,7 @@ export class World {
     this.runs += 1;
     const folder = join(this.folder, `run-${this.runs}`);
     mkdirSync(folder);
-    const workspace = this.cloneAt(folder, commit, options.depth);
+    const workspace = options.env?.['GITHUB_WORKSPACE'] === undefined ? this.cloneAt(folder, commit, options.depth) : folder;
     const file = (name: string, text = ''): string => { writeFileSync(join(folder, name), text); return join(folder, name); };
     const [summary, outputs] = [file('summary.md'), file('outputs')];
     const inputs = Object.fromEntries(Object.entries({ token, ...options.inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
