@@ -9,6 +9,7 @@ import { reads } from './frame.ts';
 import { findInclude, parseIncludeName } from './include.ts';
 import { isStandardHeader } from './known.ts';
 import { logicalLine } from './logical-line.ts';
+import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
 import { note } from './state.ts';
 import { spell, tokenize } from './token.ts';
@@ -103,7 +104,9 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
 
 function decide(state: State, frame: Frame, kind: string, rest: string, span: () => Span): boolean {
   const isDefined = (name: string): boolean => {
-    if (state.macros.has(name) || name === '__has_include') return true;
+    const macro = state.macros.get(name);
+    if (macro !== undefined) consult(state.output, macro, span());
+    if (macro !== undefined || name === '__has_include') return true;
     if (!state.unknownNames.has(name)) state.unknownNames.set(name, span());
     return false;
   };
@@ -114,6 +117,7 @@ function decide(state: State, frame: Frame, kind: string, rest: string, span: ()
   }
   const where = span();
   const tokens = expanded(state, frame, rest, where);
+  for (const token of tokens) for (let use = token.uses; use !== null; use = use.outer) consult(state.output, use.macro, where);
   const result = evaluateCondition(tokens, {
     isDefined,
     hasInclude: (words) => {

@@ -132,7 +132,14 @@ export function macroOutside(text: string, place: string): Macro | null {
   return parseMacro(text, { ...nowhere, file: place });
 }
 
+/** A fresh table of them. */
 export function knownMacros(): Map<string, Macro> {
+  return new Map(known);
+}
+
+const known: ReadonlyMap<string, Macro> = parseKnown();
+
+function parseKnown(): Map<string, Macro> {
   const macros = new Map<string, Macro>();
   for (const line of `${compiler}${headers}`.split('\n')) {
     const macro = macroOutside(line, nowhere.file);

@@ -4,6 +4,7 @@
  */
 import type { Span } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
+import type { Macro } from './macro.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Token, UseChain } from './token.ts';
 import { wouldMerge } from './token.ts';
@@ -17,12 +18,21 @@ type Segment = Readonly<{ out: number; file: PhysicalFile; start: number; end: n
 export type Output = {
   readonly chunks: string[];
   readonly segments: Segment[];
+  /** Macros that conditionals asked for, where in the text. */
+  readonly consulted: Consulted[];
   length: number;
   /** The last code units written, to keep tokens apart. */
   tail: string;
 };
 
-export const emptyOutput = (): Output => ({ chunks: [], segments: [], length: 0, tail: '' });
+type Consulted = Readonly<{ out: number; macro: Macro; span: Span }>;
+
+export const emptyOutput = (): Output => ({ chunks: [], segments: [], consulted: [], length: 0, tail: '' });
+
+/** Remembers that the text from here on depends on a macro that a conditional at `span` asked for. */
+export function consult(output: Output, macro: Macro, span: Span): void {
+  output.consulted.push({ out: output.length, macro, span });
+}
 
 /** Writes text that stands at `start` of the file in the same length (comments may be blanked). */
 export function copy(output: Output, file: PhysicalFile, start: number, text: string): void {
@@ -64,7 +74,7 @@ function write(output: Output, text: string): void {
 }
 
 /** The text and the way back. `main`: the file that an empty text belongs to. */
-export function mappedText(output: Output, main: PhysicalFile): MappedText {
+export function mappedText(output: Output, main: PhysicalFile): Readonly<{ source: MappedText; macrosIn: (start: number, end: number) => readonly MacroUse[] }> {
   const text = output.chunks.join('');
   const { segments } = output;
   const find = (at: number): Segment => segments[lastBefore(segments, at)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
@@ -83,7 +93,24 @@ export function mappedText(output: Output, main: PhysicalFile): MappedText {
     }
     return uses.reverse();
   };
-  return { text, spanOf, macrosAt };
+  const macrosIn = (start: number, end: number): readonly MacroUse[] => {
+    const found = new Map<string, MacroUse>();
+    const add = (use: MacroUse): void => {
+      found.set(`${use.definition.file}:${use.definition.start}:${use.use.file}:${use.use.start}`, use);
+    };
+    const seen = new Set<UseChain>();
+    for (let k = lastBefore(segments, start); (segments[k]?.out ?? end) < end; k++) {
+      const uses = segments[k]?.uses ?? null;
+      if (uses === null || seen.has(uses)) continue;
+      seen.add(uses);
+      for (const use of macrosAt(Math.max(start, segments[k]?.out ?? 0))) add(use);
+    }
+    for (const { out, macro, span } of output.consulted) {
+      if (out >= start && out <= end) add({ name: macro.name, definition: macro.definition.span, use: span });
+    }
+    return [...found.values()];
+  };
+  return { source: { text, spanOf, macrosAt }, macrosIn };
 }
 
 /**

@@ -3,7 +3,7 @@
  * the physical files for every stretch of the text. Text outside macros and directives is copied as it is (comments
  * blanked), so that its offsets map one to one.
  */
-import type { MappedText } from '../base/text-map.ts';
+import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
@@ -31,6 +31,8 @@ export type MacroDefinition = Readonly<{ name: string; parameters: readonly stri
 export type Preprocessed = Readonly<{
   file: string;
   source: MappedText;
+  /** Every macro that a stretch of the text rests on: expanded in it (also to nothing), or asked for by a conditional in it. */
+  macrosIn: (start: number, end: number) => readonly MacroUse[];
   /** Every macro that was defined in a physical file, by name (the last definition). */
   macros: ReadonlyMap<string, MacroDefinition>;
   /** Physical files that were read, the main one first. */
@@ -65,7 +67,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, source: mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state) });
+  return ok({ file, ...mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state) });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

@@ -64,6 +64,13 @@ describe('the map', () => {
     expect(source.macrosAt(at)).toMatchObject([{ name: 'SYNC', definition: { line: 1 }, use: { line: 2, column: 3 } }]);
   });
 
+  it('lists all macros that a stretch rests on, with those that became nothing or chose a group', () => {
+    const { source, macrosIn } = preprocessed('#define SYNC\n#define USE 1\n#define N 4\n#define M N\nvoid f() {\n  SYNC a;\n#if USE\n  b = M;\n#endif\n}\nint c = N;');
+    const body = source.text.slice(0, source.text.indexOf('int c'));
+    expect(macrosIn(source.text.indexOf('void'), body.length).map((use) => `${use.name} in line ${use.use.line}`).sort()).toEqual(['M in line 8', 'N in line 8', 'SYNC in line 6', 'USE in line 7']);
+    expect(macrosIn(body.length, source.text.length).map((use) => use.name)).toEqual(['N']);
+  });
+
   it('gives a stretch over an include the file it starts in', () => {
     const { source } = preprocessed('void f() {\n#include "body.inc"\n}', { files: { 'body.inc': 'x = 1;\n' } });
     expect(source.spanOf(0, source.text.length)).toMatchObject({ file: 'main.cu', line: 1, endLine: 3, endColumn: 2 });
