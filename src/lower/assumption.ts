@@ -24,7 +24,7 @@ import { rules } from './rules.ts';
 export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel): Result<Expr, string> {
   const statement = firstStatement(tree);
   if (statement === null || isBroken(tree)) return fail('it is no C expression');
-  const source = { text, spanOf: spanIn, macrosAt: () => [] };
+  const source = { text, spanOf: spanIn, macrosAt: () => [], macrosIn: () => [] };
   const declared = collect(tree, (node) => text.slice(node.start, node.end));
   const unit = { file: '--assume', source, declared, templateValues: new Map(), structs: new Map(), macroUses: new Map() };
   const cx = newContext(unit, rules, null, noFacts());

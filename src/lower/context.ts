@@ -184,16 +184,7 @@ export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNo
 }
 
 function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
-  const found = new Map<string, Use>();
-  const visit = (at: SyntaxNode): void => {
-    for (const child of at.children) visit(child);
-    if (at.children.length > 0) return;
-    for (const macro of cx.unit.source.macrosAt(at.start)) {
-      found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, { what: 'macro', name: macro.name, span: macro.definition });
-    }
-  };
-  visit(node);
-  return [...found.values()];
+  return cx.unit.source.macrosIn(node.start, node.end).map((macro) => ({ what: 'macro', name: macro.name, span: macro.definition }));
 }
 
 /** Lowers into a list of its own. */

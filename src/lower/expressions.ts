@@ -19,7 +19,7 @@ import { binaryExpression, conditionalExpression, overloaded, slotArgument, valu
 import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from './structs.ts';
 import { unevaluatedType } from './types.ts';
-import { inferredElement, inferredMember, pointerFromNumber } from './undeclared.ts';
+import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber, undeclaredConstant } from './undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
 
 /** The value of an expression. */
@@ -127,7 +127,7 @@ function nameValue(cx: Context, node: SyntaxNode): Value {
   const slot = resolveName(cx, node);
   if (slot !== null) return readSlot(cx, slot, node);
   if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
-  return unknownOf(`${textOf(cx, node)} is not declared here`);
+  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(`${textOf(cx, node)} is not declared here`);
 }
 
 /** Evaluates an expression for its effects. */
@@ -254,13 +254,12 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
   const indices = list === null ? [] : list.type === 'subscript_argument_list' ? namedChildren(list) : [list];
   const last = indices.at(-1);
   if (argument === null || last === undefined) return valueSlot(unknownOf('a subscript is missing'));
-  const base = objectOf(cx, argument);
+  const base = undeclaredArray(cx, argument) ?? objectOf(cx, argument);
   const type = typeOfSlot(base);
   if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {
     const made = overloaded(cx, 'operator[]', [slotArgument(cx, base, argument), valueArgument(valueOf(cx, last), last)], node);
     if (made !== null) return made;
   }
-  if (base.kind === 'unknown' && argument.type === 'identifier') return { ...base, footprint: 'everything' };
   const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index of indices.slice(0, -1)) discarded(cx, index);
@@ -274,6 +273,11 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
     if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
   }
   return dereference(addToPointer(pointerOf(cx, pointer), index));
+}
+
+function undeclaredArray(cx: Context, node: SyntaxNode): Slot | null {
+  if (node.type !== 'identifier' || resolveName(cx, node) !== null) return null;
+  return inferredArrayNamed(cx, textOf(cx, node), node);
 }
 
 function unaryExpression(cx: Context, node: SyntaxNode): Value {

@@ -191,6 +191,7 @@ function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, arg.slot, parameter.name, arg.node);
     return byValue(cx, parameter, type.to, arg.value(), key, arg.node);
   }
+  if (arg.slot?.kind === 'unknown' && arg.slot.parameter !== undefined) return arg.slot;
   const value = arg.value();
   return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, arg.node);
 }

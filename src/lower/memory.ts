@@ -18,6 +18,7 @@ import { convert } from './constants.ts';
 import { isSized, sizeOfType } from './c-type.ts';
 import { decayed, isNotNull, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
+import { inferredValue } from './undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
 
 const maxCopiedElements = 64;
@@ -51,9 +52,12 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
       return readChosen(cx, slot, node);
     case 'value':
       return slot.value;
-    case 'unknown':
+    case 'unknown': {
+      const taken = slot.parameter === undefined || slot.type?.kind !== 'opaque' ? null : inferredValue(cx, slot.parameter, slot.type.text);
+      if (taken !== null) return scalarValue(taken);
       touch(cx, slot, node);
       return unknownOf(slot.because, slot.type);
+    }
     default:
       return assertNever(slot);
   }
