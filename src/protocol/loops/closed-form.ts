@@ -56,7 +56,7 @@ type Form =
 
 export function closedForms(shape: LoopShape): ClosedForms {
   const known = withoutInvariants(shape.scalars);
-  const trajectory = trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst);
+  const trajectory = trajectoryIn(shape, known);
   const forms = new Map(known.map((s) => [s.id, formOf(s, trajectory, shape)]));
   const counted = countsBare(shape, forms);
   const facts: Expr[] = [];
@@ -68,13 +68,20 @@ export function closedForms(shape: LoopShape): ClosedForms {
   for (const s of known) {
     const form = forms.get(s.id) ?? { kind: 'free' };
     facts.push(...turnFacts(s, form, shape, counted, trajectory.trips !== null));
-    const final = finalValue(s, form, trajectory, shape);
+    const final = finalValue(s, form, trajectory);
     if (final !== null) finals.set(s.id, final);
     else finalFacts.push(...afterFacts(s, form, shape, counted));
     if (form.kind === 'affine' && trajectory.trips === null && mayWrap(s, form.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
   return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, assumptions };
+}
+
+/** Exact turns where also those who leave early can be followed; else what the others go through, without counting turns. */
+function trajectoryIn(shape: LoopShape, known: readonly LoopScalar[]): Trajectory {
+  const followed = trajectoryOf(shape.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape.guard, shape.testFirst);
+  if (followed.trips !== null) return followed;
+  return trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst);
 }
 
 /** What does not change is its first value wherever the others use it. */
@@ -115,7 +122,7 @@ function wrapsWithin(s: LoopScalar, step: Expr, trajectory: Trajectory): boolean
 function countsBare(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): boolean {
   const moving = shape.scalars.filter((s) => ['affine', 'sequence'].includes(forms.get(s.id)?.kind ?? ''));
   const [only] = moving;
-  if (only === undefined || !shape.testFirst || moving.length > 1 || shape.turnsMayDiffer || (shape.synchronized && !only.shared)) return false;
+  if (only === undefined || !shape.testFirst || !shape.onlyGuard || moving.length > 1 || shape.turnsMayDiffer || (shape.synchronized && !only.shared)) return false;
   const form = forms.get(only.id);
   return form?.kind === 'affine' && isUnit(form.step);
 }
@@ -154,32 +161,40 @@ function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boo
 }
 
 function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType, tripsKnown: boolean): readonly Expr[] {
+  const ends = sequence.period === 0 && !tripsKnown ? [compare('<', turn, int(sequence.values.length, i64))] : [];
+  return [binary('==', at, valueAt(sequence, turn, type)), ...ends];
+}
+
+/** The value of a sequence at a turn, as a choice. */
+function valueAt(sequence: Sequence, turn: Expr, type: ScalarType): Expr {
   const { values, period } = sequence;
-  const last = values.at(-1) ?? 0n;
   const position = period > 1 ? arithmetic('%', turn, int(period, i64)) : turn;
-  const chain = values.slice(0, -1).reduceRight<Expr>((rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest), constant(last, type));
-  const ends = period === 0 && !tripsKnown ? [compare('<', turn, int(values.length, i64))] : [];
-  return [binary('==', at, chain), ...ends];
+  const last = constant(values.at(-1) ?? 0n, type);
+  return values.slice(0, -1).reduceRight<Expr>((rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest), last);
 }
 
 /** The value after the loop where it is one expression. */
-function finalValue(s: LoopScalar, form: Form, trajectory: Trajectory, shape: LoopShape): Expr | null {
-  if (form.kind === 'invariant' && sameExpr(s.next, s.live)) return s.first;
-  if (!shape.onlyGuard || trajectory.trips === null) return null;
-  const value = trajectory.trips.final.get(s.id);
+function finalValue(s: LoopScalar, form: Form, trajectory: Trajectory): Expr | null {
+  const value = trajectory.trips?.final.get(s.id);
   if (value !== undefined) return constant(value, s.type);
-  const step = form.kind === 'affine' ? constantOf(form.step) : null;
-  return step === null ? null : simplify(arithmetic('+', s.first, constant(step * BigInt(trajectory.trips.count), s.type)));
+  if (!sameExpr(s.next, s.live)) return null;
+  if (form.kind === 'invariant') return s.first;
+  const step = form.kind === 'affine' && trajectory.trips !== null ? constantOf(form.step) : null;
+  return step === null || trajectory.trips === null ? null : simplify(arithmetic('+', s.first, constant(step * BigInt(trajectory.trips.count), s.type)));
 }
 
 function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean): readonly Expr[] {
   const at = variable(s.final, s.type);
-  if (form.kind === 'trend' && sameExpr(s.next, s.live)) return trendFacts(form.trend, at, s.first);
+  const turn = variable(shape.finalTurn, i64);
+  const regular = sameExpr(s.next, s.live);
+  if (form.kind === 'trend' && regular) return trendFacts(form.trend, at, s.first);
+  if (form.kind === 'sequence' && regular && shape.onlyGuard) return sequenceFacts(at, form.sequence, turn, s.type, false);
   if (form.kind !== 'affine') return [];
+  if (shape.onlyGuard) return affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
   // Whoever leaves in the middle of a turn may have made its step or not, or hold another value altogether.
-  const leavesWithin = !sameExpr(s.next, s.live);
-  if (leavesWithin && !choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
-  return affineFacts(at, s.first, form.step, variable(shape.finalTurn, i64), counted || !shape.onlyGuard, shape.ranges);
+  if (!choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
+  const closed = (turns: Expr): Expr => compare('==', convert(i64, at), arithmetic('+', convert(i64, s.first), arithmetic('*', form.step, turns)));
+  return [or(closed(turn), closed(arithmetic('-', turn, int(1, i64)))), ...affineFacts(at, s.first, form.step, turn, true, shape.ranges)];
 }
 
 function choicesOf(expr: Expr): readonly Expr[] {
@@ -197,7 +212,7 @@ function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, traject
   const turn = variable(shape.finalTurn, i64);
   const facts: Expr[] = counted ? [] : [compare('<=', int(shape.testFirst ? 0 : 1, i64), turn)];
   if (counted && trajectory.trips !== null) return [];
-  if (trajectory.trips !== null && shape.onlyGuard) return [...facts, compare('==', turn, int(trajectory.trips.count, i64))];
+  if (trajectory.trips !== null) return [...facts, compare('==', turn, int(trajectory.trips.count, i64))];
   const left = negation(simplify(substitute(shape.guard, after)));
   const previous = shape.onlyGuard ? guardBefore(shape, forms, after) : null;
   if (previous === null) return [...facts, left];
@@ -217,7 +232,9 @@ function guardBefore(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, after: R
     const form = forms.get(s.id);
     const value = after.get(s.id);
     if (form === undefined || value === undefined) return null;
+    const previous = arithmetic('-', variable(shape.finalTurn, i64), int(1, i64));
     if (form.kind === 'invariant') before.set(s.id, s.first);
+    else if (form.kind === 'sequence') before.set(s.id, valueAt(form.sequence, previous, s.type));
     else if (form.kind === 'affine') before.set(s.id, arithmetic('-', value, convert(s.type, form.step)));
     else return null;
   }

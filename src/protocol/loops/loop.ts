@@ -16,7 +16,6 @@ import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { TurnParts } from './carried.ts';
 import type { Uniformity } from '../sync/uniformity.ts';
 import type { VarId } from '../../base/brand.ts';
-import { varId } from '../../base/brand.ts';
 import { bool, i64 } from '../../base/ctype.ts';
 import { binary, int, not, truth, variable } from '../../base/expr-build.ts';
 import { assignedIn, eachStmt } from '../../ir/walk.ts';
@@ -190,14 +189,15 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
     facts: forms.facts, guard: pieces.guard, testFirst: loop.testFirst, body: turn.steps, finalFacts: forms.finalFacts,
     locals: turn.locals, synchronized: hasBarrier(turn.steps), mayBreak: false,
   };
-  return { steps: [node], env: after, escapes: escapesAfter(pieces.flags, scalars, after, turn.key) };
+  return { steps: [node], env: after, escapes: escapesAfter(pieces.flags, scalars, forms.finals, after, turn.key) };
 }
 
 /** Those who left for a target beyond the loop are still on their way. */
-function escapesAfter(flags: readonly Flag[], scalars: readonly LoopScalar[], env: Env, key: string): readonly Escape[] {
+function escapesAfter(flags: readonly Flag[], scalars: readonly LoopScalar[], finals: ReadonlyMap<VarId, Expr>, env: Env, key: string): readonly Escape[] {
   return flags.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
-    const final = scalars.find((s) => s.id === flag.scalar.id)?.final;
-    return final === undefined ? [] : [{ target: flag.target, when: variable(varId(final), bool), env, cause: flag.escape.cause }];
+    const scalar = scalars.find((s) => s.id === flag.scalar.id);
+    const when = scalar === undefined ? truth(false) : (finals.get(scalar.id) ?? variable(scalar.final, bool));
+    return isFalse(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
   });
 }
 

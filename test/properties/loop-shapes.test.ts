@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Solver } from '../../src/solve/solve.ts';
+import { createSolver } from '../../src/solve/z3.ts';
+import { disagreement } from './agreement.ts';
+import { loopCase } from './loop-kernel.ts';
+
+/** `SEED=… RUNS=… npx vitest run test/properties/loop-shapes` repeats or widens the search. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env['RUNS'] ?? 200);
+
+let solver: Solver;
+beforeAll(async () => {
+  solver = await createSolver();
+});
+afterAll(() => solver.close());
+
+test(`solver and machine agree about loops of many shapes (seed ${seed}, ${numRuns} kernels)`, async () => {
+  await fc.assert(
+    fc.asyncProperty(loopCase, async (sample) => {
+      expect(await disagreement(sample, solver)).toBe('');
+    }),
+    { seed, numRuns },
+  );
+}, 600_000);
