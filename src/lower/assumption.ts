@@ -24,9 +24,9 @@ import { rules } from './rules.ts';
 export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel): Result<Expr, string> {
   const statement = firstStatement(tree);
   if (statement === null || isBroken(tree)) return fail('it is no C expression');
-  const source = { text, spanOf: spanIn, macrosAt: () => [], macrosIn: () => [] };
+  const source = { text, spanOf: spanIn, macrosAt: () => [] };
   const declared = collect(tree, (node) => text.slice(node.start, node.end));
-  const unit = { file: '--assume', source, declared, templateValues: new Map(), structs: new Map(), macroUses: new Map() };
+  const unit = { file: '--assume', source, declared, templateValues: new Map(), structs: new Map(), macrosIn: null, macroUses: new Map() };
   const cx = newContext(unit, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value = rules.value(cx, statement);

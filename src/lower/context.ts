@@ -7,7 +7,7 @@ import type { ArrayId, SourceId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
-import type { MappedText } from '../base/text-map.ts';
+import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { ArrayDecl, Assumption, Kernel, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType, TemplateArgument } from './c-type.ts';
@@ -28,6 +28,8 @@ export type Unit = Readonly<{
   templateValues: ReadonlyMap<string, bigint>;
   /** Class template instances made so far, so that equal types are one object. */
   structs: Map<string, StructType>;
+  /** The macros that a stretch of text rests on, where the preprocessor tells; null: those that its tokens come from. */
+  macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
 }>;
@@ -184,7 +186,16 @@ export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNo
 }
 
 function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
-  return cx.unit.source.macrosIn(node.start, node.end).map((macro) => ({ what: 'macro', name: macro.name, span: macro.definition }));
+  const asUse = (macro: MacroUse): Use => ({ what: 'macro', name: macro.name, span: macro.definition });
+  if (cx.unit.macrosIn !== null) return cx.unit.macrosIn(node.start, node.end).map(asUse);
+  const found = new Map<string, Use>();
+  const visit = (at: SyntaxNode): void => {
+    for (const child of at.children) visit(child);
+    if (at.children.length > 0) return;
+    for (const macro of cx.unit.source.macrosAt(at.start)) found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+  };
+  visit(node);
+  return [...found.values()];
 }
 
 /** Lowers into a list of its own. */

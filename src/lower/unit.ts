@@ -2,7 +2,7 @@
  * Lowers a parsed file: every kernel in it (and every instance of kernel templates) to IR. A kernel that fails is
  * `unsupported` by itself; the others are not affected.
  */
-import type { MappedText } from '../base/text-map.ts';
+import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
@@ -21,6 +21,8 @@ export type LowerOptions = Readonly<{
   instances: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The file's macros: launches may name constants by them. */
   macros: ReadonlyMap<string, Readonly<{ parameters: readonly string[] | null; body: string }>>;
+  /** Every macro that a stretch of the text rests on (`Preprocessed.macrosIn`); not given: only those whose expansion is seen in it. */
+  macrosIn?: (start: number, end: number) => readonly MacroUse[];
 }>;
 
 export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), instances: new Map(), macros: new Map() };
@@ -29,7 +31,7 @@ export const defaultOptions: LowerOptions = { kernel: null, templateValues: new 
 export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; options: LowerOptions }>): LoweredUnit {
   const { file, source, tree, options } = input;
   const declared = collect(tree, (node) => source.text.slice(node.start, node.end));
-  const unit: Unit = { file, source, declared, templateValues: options.templateValues, structs: new Map(), macroUses: new Map() };
+  const unit: Unit = { file, source, declared, templateValues: options.templateValues, structs: new Map(), macrosIn: options.macrosIn ?? null, macroUses: new Map() };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const kernels = declared.kernels
     .filter((decl) => options.kernel === null || decl.name === options.kernel)
