@@ -1,6 +1,6 @@
 /**
  * Stable text of kernels (`--dump ir`): one statement a line, with its id and source line.
- * Example: `  12 @7  store s[threadIdx.x /4] : f32 = v#3`.
+ * Example: `  12 @7     store s[threadIdx.x /4] : f32 = v#3`.
  */
 import type { ArrayDecl, BarrierScope, Kernel, Param, Place, Stmt } from './ir.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -48,8 +48,8 @@ export function printStmts(body: readonly Stmt[], depth: number): readonly strin
 
 function printLines(stmt: Stmt, depth: number): readonly string[] {
   const pad = '  '.repeat(depth);
-  const head = (text: string): string => `${String(stmt.id).padStart(4)} @${stmt.span.line}${pad}${text}`;
-  const label = (text: string): string => `${' '.repeat(6)}${pad}${text}`;
+  const head = (text: string): string => `${String(stmt.id).padStart(4)} ${`@${stmt.span.line}`.padEnd(5)}${pad}${text}`;
+  const label = (text: string): string => `${' '.repeat(10)}${pad}${text}`;
   switch (stmt.kind) {
     case 'loop':
       return [

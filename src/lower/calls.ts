@@ -206,7 +206,7 @@ export function unknownCall(cx: Context, name: string, args: readonly SyntaxNode
   let everything = isDiscarded && !harmless.test(name);
   for (const arg of evaluateArguments(cx, args)) {
     const { slot } = arg;
-    if (everything && slot !== null && slot.kind !== 'value') clobber(cx, slot, `it is given to ${name}, which is not known`, arg.node);
+    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to ${name}, which is not known`, arg.node);
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
     if (value.kind !== 'pointer') continue;
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);

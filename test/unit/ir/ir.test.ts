@@ -20,7 +20,7 @@ describe('build, print and check', () => {
       ],
     });
     expect(checkKernel(k)).toEqual([]);
-    expect(printKernel(k)).toContain('   1 @2  store s[1 /68][(i32)threadIdx.x /4] : f32 = 0:f32');
+    expect(printKernel(k)).toContain('   1 @2     store s[1 /68][(i32)threadIdx.x /4] : f32 = 0:f32');
     expect(printKernel(k)).toContain('x = load s[0 /68][i /4] : f32');
     expect([...k.scalars.keys()]).toEqual(['n', 'i', 'x']);
   });
