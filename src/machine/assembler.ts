@@ -3,9 +3,16 @@
  * Needs nothing; gives `Code`. A frame is [built-ins, scalars, turn counters, taint bits, constants, temporaries]; the order
  * is that of allocation, since slots never move.
  */
+import type { ScalarType } from '../base/ctype.ts';
 import { invariant } from '../base/invariant.ts';
 
 export type SlotClass = 'i' | 'l' | 'f';
+export function classOf(type: ScalarType): SlotClass {
+  if (type.kind === 'float') return 'f';
+  return type.kind === 'int' && type.bits === 64 ? 'l' : 'i';
+}
+/** Unsigned integers need instructions of their own for division, comparison, right shift, and widening. */
+export const isUnsigned = (type: ScalarType): boolean => type.kind === 'int' && !type.signed;
 /** A byte offset into a frame. */
 export type Slot = number;
 /** Work on a frame that is too rare for an opcode of its own: reads and writes slots relative to `base`. */

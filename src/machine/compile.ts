@@ -21,8 +21,8 @@ import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { layOutArrays } from './array-layout.ts';
-import { createAssembler } from './assembler.ts';
-import { branchUnless, classOf, compileInto, isUnsigned, operandOf } from './compile-expr.ts';
+import { classOf, createAssembler, isUnsigned } from './assembler.ts';
+import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
 import { formatOf } from './compiled.ts';
 import { conflictsBetween } from './conflict.ts';
 import { op, term } from './opcode.ts';
@@ -217,6 +217,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const array = c.arrays.get(place.array);
   invariant(array !== undefined, `K1: ${place.array} is declared`);
   if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(`local array ${array.name} of unknown size`);
+  if ([place.offset, ...place.subscripts.map((subscript) => subscript.stride)].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
   checkTaint(c, place.subscripts.map((subscript) => subscript.index));
   const terms = place.subscripts.flatMap(({ index, stride }) => {
     const type = typeOf(index);

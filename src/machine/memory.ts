@@ -59,7 +59,7 @@ export function createStore(info: ArrayInfo, initial: InitialArray | null, threa
   const fill = initial === null || initial.fill === 'uninitialized' ? 0 : initial.fill;
   return {
     info, size, perThread: info.space === 'local' ? own : 0, pages: new Map(), pageBytes, page: emptyPage, allocated: 0,
-    initial: { fill, type, elementBytes: info.elementBytes, values, isDefined },
+    initial: { fill, type, elementBytes: Math.max(1, info.elementBytes), values, isDefined },
   };
 }
 

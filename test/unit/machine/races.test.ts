@@ -105,11 +105,11 @@ const named = (report: MachineReport): readonly string[] => races(report).map((t
 
 describe('the access log', () => {
   test('finds exactly the racing pairs of statements', () => {
-    fc.assert(fc.property(program, fc.integer({ min: 0, max: 3 }), (phases, seed) => {
+    fc.assert(fc.property(program, fc.integer({ min: 0, max: 3 }), fc.constantFrom(1, 2, 2, 4), (phases, seed, blocks) => {
       const schedule = seed === 0 ? ({ kind: 'canonical' } as const) : ({ kind: 'random', seed } as const);
-      const report = runIt(kernelOf(phases), grid(2, 64, { schedule }));
+      const report = runIt(kernelOf(phases), grid(blocks, 64, { schedule }));
       expect(report.outcome.kind).toBe('completed');
-      const reference = referenceRaces(phases, 2);
+      const reference = referenceRaces(phases, blocks);
       const found = named(report);
       const isWarp = (race: string): boolean => race.endsWith('warp');
       expect(found.filter((race) => !isWarp(race))).toEqual([...reference.keys()].filter((race) => !isWarp(race)).sort());
