@@ -9,11 +9,15 @@ export type Excerpt = Readonly<{ line: number; text: string; marks: string }>;
 
 /** The first line of a span; null when its source is not there. `width`: longer lines are cut. */
 export function excerptOf(span: Span, source: SourceLookup, width: number): Excerpt | null {
-  const text = sourceLine(source, span.file, span.line);
-  if (text === null) return null;
-  const end = span.endLine === span.line ? span.endColumn - 1 : text.length;
-  const before = expanded(text.slice(0, span.column - 1));
-  const marked = expanded(text.slice(span.column - 1, end).trimEnd(), before.length);
+  const line = sourceLine(source, span.file, span.line);
+  if (line === null) return null;
+  // A byte-order mark counts in columns and is not shown.
+  const mark = span.line === 1 && line.startsWith('\ufeff') ? 1 : 0;
+  const text = line.slice(mark);
+  const start = Math.max(0, span.column - 1 - mark);
+  const end = span.endLine === span.line ? span.endColumn - 1 - mark : text.length;
+  const before = expanded(text.slice(0, start));
+  const marked = expanded(text.slice(start, end).trimEnd(), before.length);
   const whole = expanded(text);
   const indent = Math.min(whole.length - whole.trimStart().length, before.length);
   const shown = whole.slice(indent).trimEnd();

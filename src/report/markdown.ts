@@ -5,7 +5,7 @@
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts';
-import { patchOf } from './patch.ts';
+import { shownPatchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import {
   arrayWords, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
@@ -77,7 +77,7 @@ function pairsMarkdown(finding: Finding, context: MarkdownContext): string {
 
 export function fixMarkdown(fix: Fix, context: MarkdownContext): string {
   const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}). ${sentence(capital(fix.cost))}`;
-  const patch = context.patch === 'diff' ? patchOf(fix.edits, context.source) : '';
+  const patch = context.patch === 'diff' ? shownPatchOf(fix.edits, context.source) : '';
   return patch === '' ? head : `${head}\n\n${fenced(patch, 'diff')}`;
 }
 

@@ -13,6 +13,9 @@ export function patchOf(edits: readonly Edit[], source: SourceLookup): string {
   }).join('');
 }
 
+/** The same for people: without the byte-order mark that a file may start with. */
+export const shownPatchOf = (edits: readonly Edit[], source: SourceLookup): string => patchOf(edits, source).replace(/^([ +-])\ufeff/gm, '$1');
+
 /** A diff in the form that `git apply` and `patch -p1` take; line ends are kept. */
 export function patchBetween(file: string, before: string, after: string): string {
   const name = file.replace(/^(?:\.?\/)+/, '');

@@ -6,7 +6,7 @@ import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness
 import { titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { excerptOf } from './excerpt.ts';
-import { patchOf } from './patch.ts';
+import { shownPatchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
 import { visible } from './visible.ts';
 import {
@@ -141,11 +141,11 @@ function pairLines(finding: Finding, verbose: boolean): readonly string[] {
 
 function fixLines(fix: Fix, context: TextContext): readonly string[] {
   const { paint } = context;
-  const patch = patchOf(fix.edits, context.source).split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
+  const patch = visible(shownPatchOf(fix.edits, context.source), 'lines').split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
   return [
     ...filled(`fix    ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
     ...(fix.cost === '' ? [] : filled(`cost   ${visible(fix.cost)}`, context.width, '  ', '         ')),
-    ...patch.map((line) => `  ${paintDiff(visible(line, 'lines'), paint)}`.trimEnd()),
+    ...patch.map((line) => `  ${paintDiff(line, paint)}`.trimEnd()),
   ];
 }
 

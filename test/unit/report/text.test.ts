@@ -111,3 +111,12 @@ test('a possible finding shows its place', () => {
   const maybe: Report = { ...only('half'), kernels: only('half').kernels.map((kernel) => ({ ...kernel, verdict: 'unknown' as const, findings: [{ ...divergence, status: 'possible' as const, witness: null, span: spanOf('__syncthreads();') }] })) };
   expect(renderText(maybe, context).split('\n')).toContain('     8 │ if (threadIdx.x < 32) __syncthreads();');
 });
+
+test('a byte-order mark and CRLF line ends are not shown, and the underline stays true', () => {
+  const dos = (path: string): string | null => { const unix = source(path); return unix === null ? null : `\ufeff${unix.replaceAll('\n', '\r\n')}`; };
+  const first = { ...spanOf('sum'), column: spanOf('sum').column + 1, endColumn: spanOf('sum').endColumn + 1 };
+  const lines = renderText({ ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [{ ...race, witness: null, span: first }] })) }, { ...context, source: dos }).split('\n');
+  expect(lines).toContain('     1 │ __global__ void sum(int *data, int n) {');
+  expect(lines).toContain('       │                 ^^^');
+  expect(lines.filter((line) => /[\r\ufeff␍]|U\+FEFF/.test(line))).toEqual([]);
+});
