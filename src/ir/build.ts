@@ -17,7 +17,7 @@ import { arrayId, bytes, sourceId, stmtId, varId } from '../base/brand.ts';
 import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { typeOf, variable } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
-import { invariant } from '../base/invariant.ts';
+import { assertNever, invariant } from '../base/invariant.ts';
 import { bodiesOf, eachStmt, expressionsOf, targetOf } from './walk.ts';
 
 /** A span on line `line` of the made-up file `built.cu`; each line has ten characters. */
@@ -180,8 +180,20 @@ function placed(body: readonly Stmt[], parent: SourceId | null, counter: { next:
         return { ...stmt, ...head, then: inner(stmt.then), otherwise: inner(stmt.otherwise) };
       case 'call':
         return { ...stmt, ...head, body: inner(stmt.body) };
-      default:
+      case 'assign':
+      case 'load':
+      case 'store':
+      case 'atomic':
+      case 'barrier':
+      case 'fence':
+      case 'lanes':
+      case 'jump':
+      case 'assert':
+      case 'unknown-value':
+      case 'unknown':
         return { ...stmt, ...head };
+      default:
+        return assertNever(stmt);
     }
   });
 }

@@ -67,8 +67,20 @@ function printLines(stmt: Stmt, depth: number): readonly string[] {
       ];
     case 'call':
       return [head(`call ${stmt.callee}`), ...printStmts(stmt.body, depth + 1)];
-    default:
+    case 'assign':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'barrier':
+    case 'fence':
+    case 'lanes':
+    case 'jump':
+    case 'assert':
+    case 'unknown-value':
+    case 'unknown':
       return [head(printSimple(stmt))];
+    default:
+      return assertNever(stmt);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Intrinsic } from './intrinsic.ts';
 import type { Value } from './value.ts';
 import { bool } from '../base/ctype.ts';
 import { capture, emit, note, spanOf, textOf } from './context.ts';
-import { toScalar } from './memory.ts';
+import { toScalar } from './conversions.ts';
 import { voidValue } from './value.ts';
 
 const assertion: Intrinsic = (cx, call) => {

@@ -17,7 +17,7 @@ import { noFacts } from './context.ts';
 import { scalar } from './c-type.ts';
 import { collect } from './file-scope.ts';
 import { newContext } from './kernel.ts';
-import { toScalar } from './memory.ts';
+import { toScalar } from './conversions.ts';
 import { rules } from './rules.ts';
 
 /** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). The problem is one line. */

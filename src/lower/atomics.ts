@@ -8,7 +8,8 @@ import { bool } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { conditionally, emit, temporary } from './context.ts';
 import { convert } from './constants.ts';
-import { clobber, pointerOf, readSlot, toScalar, touch, typedPlace, writeSlot } from './memory.ts';
+import { pointerOf, toScalar } from './conversions.ts';
+import { clobber, readSlot, touch, typedPlace, writeSlot } from './memory.ts';
 import { dereference } from './pointers.ts';
 import { scalarValue, typeOfSlot, unknownOf } from './value.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Value } from './value.ts';
 import { bool, i32, u32 } from '../base/ctype.ts';
 import { emit, temporary } from './context.ts';
-import { toScalar } from './memory.ts';
+import { toScalar } from './conversions.ts';
 import { scalarValue, voidValue } from './value.ts';
 
 const blockBarrier: Intrinsic = (cx, call) => {

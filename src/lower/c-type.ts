@@ -71,8 +71,14 @@ export function alignOfType(type: CType): number {
       return alignOfType(type.of);
     case 'struct':
       return type.struct.align;
-    default:
+    case 'void':
+    case 'scalar':
+    case 'pointer':
+    case 'reference':
+    case 'opaque':
       return sizeOfType(type);
+    default:
+      return assertNever(type);
   }
 }
 

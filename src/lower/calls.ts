@@ -1,18 +1,20 @@
 /** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
 import type { ArrayId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Argument, Context } from './context.ts';
+import type { Argument, Context, Invocation } from './context.ts';
 import type { TemplateArgument } from './c-type.ts';
+import type { FunctionDecl } from './file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from './value.ts';
+import { assertNever } from '../base/invariant.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { annotationIntrinsics } from './annotations.ts';
 import { atomicIntrinsics } from './atomics.ts';
 import { barrierIntrinsics } from './barriers.ts';
 import { castTo } from './casts.ts';
-import { capture, emit, note, textOf } from './context.ts';
+import { emit, note, textOf } from './context.ts';
 import { scalarNamed, vectorNamed } from './c-type.ts';
-import { notModelled, objectOf, throughPointer } from './expressions.ts';
+import { notModelled } from './expressions.ts';
 import { valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
 import { groupFunction, groupMethod } from './groups.ts';
@@ -21,6 +23,7 @@ import { laneIntrinsics } from './lanes.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from './memory.ts';
 import { valueArgument } from './operators.ts';
+import { objectOf, throughPointer } from './places.ts';
 import { dereference } from './pointers.ts';
 import { lookUp } from './scope.ts';
 import { methodsNamed } from './structs.ts';
@@ -133,17 +136,24 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
   if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
     const methods = methodsNamed(cx, owner.struct, name);
-    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: scopeNode === null ? self : null, explicit, scope: owner.struct.body.scope });
+    const made = attempt(cx, methods, args, node, { self: scopeNode === null ? self : null, explicit, scope: owner.struct.body.scope });
     if (made !== null) return made;
   }
   const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
     .filter((decl) => childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
   if (found.length === 0) return null;
-  let made: Slot | null = null;
-  const { nextStmt } = cx;
-  const out = capture(cx, () => { made = cx.rules.invoke(cx, found, evaluateArguments(cx, args), node, { self: null, explicit, scope: null }); });
+  return attempt(cx, found, args, node, { self: null, explicit, scope: null });
+}
+
+/** Inlines a candidate that fits; null, without effects, when none does. */
+function attempt(cx: Context, candidates: readonly FunctionDecl[], args: readonly SyntaxNode[], node: SyntaxNode, how: Invocation): Slot | null {
+  if (candidates.length === 0) return null;
+  const { nextStmt, out } = cx;
+  cx.out = [];
+  const made = cx.rules.invoke(cx, candidates, evaluateArguments(cx, args), node, how);
   if (made === null) cx.nextStmt = nextStmt;
-  else cx.out.push(...out);
+  else out.push(...cx.out);
+  cx.out = out;
   return made;
 }
 
@@ -160,7 +170,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   if (struct !== null && struct.body !== null) {
     const methods = methodsNamed(cx, struct, split.name);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: object, explicit, scope: struct.body.scope });
+    const made = attempt(cx, methods, args, node, { self: object, explicit, scope: struct.body.scope });
     if (made !== null) return made;
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function ${split.name} is not known`, node);
@@ -178,7 +188,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
     const methods = methodsNamed(cx, struct, 'operator()');
-    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, evaluateArguments(cx, args), node, { self: object, explicit: [], scope: struct.body.scope });
+    const made = attempt(cx, methods, args, node, { self: object, explicit: [], scope: struct.body.scope });
     if (made !== null) return made;
   }
   return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
@@ -248,6 +258,6 @@ function giveAway(cx: Context, pointer: Pointer, touched: ArrayId[], name: strin
       touched.push(...target.footprint);
       return true;
     default:
-      return false;
+      return assertNever(target);
   }
 }

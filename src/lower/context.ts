@@ -62,6 +62,8 @@ export type Rules = Readonly<{
   value: (cx: Context, node: SyntaxNode) => Value;
   /** The slot of an lvalue expression, or null when the expression is none. */
   slot: (cx: Context, node: SyntaxNode) => Slot | null;
+  /** Evaluates an expression for its effects. */
+  discard: (cx: Context, node: SyntaxNode | null) => void;
   statement: (cx: Context, node: SyntaxNode, inBlock: boolean) => void;
   /** The body of a branch or loop, in a scope of its own. */
   body: (cx: Context, node: SyntaxNode | null) => void;

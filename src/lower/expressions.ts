@@ -2,7 +2,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { Slot, Value } from './value.ts';
+import type { Value } from './value.ts';
 import { bool, u64 } from '../base/ctype.ts';
 import { int, truth } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
@@ -11,16 +11,16 @@ import { castExpression } from './casts.ts';
 import { emit, spanOf, textOf } from './context.ts';
 import { complemented, negated, negation } from './constants.ts';
 import { isSized, pointerTo, sizeOfType } from './c-type.ts';
-import { arrayElement, fieldSlot, unknownMember, valueSlot } from './fields.ts';
+import { valueSlot } from './fields.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
-import { asIndex, asScalar, pointerOf, readSlot, toScalar } from './memory.ts';
+import { asScalar, toScalar } from './conversions.ts';
+import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
-import { binaryExpression, conditionalExpression, overloaded, slotArgument, valueArgument } from './operators.ts';
-import { addressOf, addToPointer, dereference } from './pointers.ts';
-import { methodsNamed } from './structs.ts';
+import { binaryExpression, conditionalExpression, overloaded, valueArgument } from './operators.ts';
+import { addressValue, pointee, slotOf } from './places.ts';
 import { unevaluatedType } from './types.ts';
-import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber, undeclaredConstant } from './undeclared.ts';
-import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
+import { undeclaredConstant } from './undeclared.ts';
+import { pointerValue, scalarValue, unknownOf } from './value.ts';
 
 /** The value of an expression. */
 export function valueOf(cx: Context, node: SyntaxNode): Value {
@@ -154,130 +154,6 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
     default:
       valueOf(cx, node);
   }
-}
-
-/** The slot of an lvalue expression; null, without effects, when the node is none. */
-export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
-  switch (node.type) {
-    case 'parenthesized_expression': {
-      const inner = namedChildren(node)[0];
-      return inner === undefined ? null : slotOf(cx, inner);
-    }
-    case 'identifier':
-    case 'type_identifier':
-    case 'qualified_identifier':
-    case 'field_identifier':
-      return resolveName(cx, node) ?? undeclared(cx, node);
-    case 'this':
-      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
-    case 'field_expression':
-      return memberOf(cx, node);
-    case 'subscript_expression':
-      return subscripted(cx, node);
-    case 'pointer_expression':
-      return childText(cx, node, 'operator') === '*' ? pointee(cx, node) : null;
-    case 'call_expression':
-      return cx.rules.call(cx, node);
-    case 'assignment_expression':
-      return assign(cx, node).slot;
-    case 'comma_expression': {
-      const right = childIn(node, 'right');
-      discarded(cx, childIn(node, 'left'));
-      return right === null ? null : (slotOf(cx, right) ?? valueSlot(valueOf(cx, right)));
-    }
-    case 'update_expression':
-      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : null;
-    default:
-      return null;
-  }
-}
-
-function isPrefix(node: SyntaxNode): boolean {
-  return node.children[0]?.field === 'operator';
-}
-
-function undeclared(cx: Context, node: SyntaxNode): Slot {
-  const because = `${textOf(cx, node)} is not declared here`;
-  return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
-}
-
-function memberOf(cx: Context, node: SyntaxNode): Slot {
-  const argument = childIn(node, 'argument');
-  const field = childIn(node, 'field');
-  if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
-  const name = textOf(cx, field);
-  const whole = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
-  if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, name);
-  return fieldSlot(whole, name) ?? unknownMember(whole, name);
-}
-
-/** The object that an expression denotes, as a slot (made up for values). */
-export function objectOf(cx: Context, node: SyntaxNode): Slot {
-  const slot = node.type === 'identifier' || node.type === 'qualified_identifier' ? resolveName(cx, node) : slotOf(cx, node);
-  if (slot !== null) return slot;
-  return valueSlot(valueOf(cx, node));
-}
-
-/** What `node->` reaches: through a pointer, or through `operator->`. */
-export function throughPointer(cx: Context, node: SyntaxNode): Slot {
-  const value = valueOf(cx, node);
-  return dereference(pointerOf(cx, value));
-}
-
-function pointee(cx: Context, node: SyntaxNode): Slot {
-  const argument = childIn(node, 'argument');
-  const value = argument === null ? unknownOf('nothing is dereferenced') : valueOf(cx, argument);
-  if (value.kind === 'struct') {
-    const made = overloaded(cx, 'operator*', [valueArgument(value, node)], node);
-    if (made !== null) return made;
-  }
-  return dereference(pointerOf(cx, value));
-}
-
-function addressValue(cx: Context, node: SyntaxNode): Value {
-  const argument = childIn(node, 'argument');
-  const slot = argument === null ? null : slotOf(cx, argument);
-  if (slot === null) return unknownOf('the address of a value is taken');
-  if (slot.kind === 'unknown' && argument?.type === 'identifier') return unknownOf(slot.because);
-  return pointerValue(addressOf(cx, slot, `${cx.frame.key}&${textOf(cx, argument ?? node)}@${keyOfSlot(cx, slot, node)}`));
-}
-
-function keyOfSlot(cx: Context, slot: Slot, node: SyntaxNode): string {
-  if (slot.kind === 'scalar') return slot.id;
-  if (slot.kind === 'pointer') return slot.variable.name;
-  return `${cx.frame.key}:${node.start}`;
-}
-
-function subscripted(cx: Context, node: SyntaxNode): Slot {
-  const argument = childIn(node, 'argument');
-  const list = childIn(node, 'indices') ?? childIn(node, 'index');
-  const indices = list === null ? [] : list.type === 'subscript_argument_list' ? namedChildren(list) : [list];
-  const last = indices.at(-1);
-  if (argument === null || last === undefined) return valueSlot(unknownOf('a subscript is missing'));
-  const base = undeclaredArray(cx, argument) ?? objectOf(cx, argument);
-  const type = typeOfSlot(base);
-  if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {
-    const made = overloaded(cx, 'operator[]', [slotArgument(cx, base, argument), valueArgument(valueOf(cx, last), last)], node);
-    if (made !== null) return made;
-  }
-  const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
-  const pointer = isArray ? null : readSlot(cx, base, argument);
-  for (const index of indices.slice(0, -1)) discarded(cx, index);
-  const index = asIndex(cx, valueOf(cx, last), last);
-  if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
-  if (pointer.kind === 'scalar') {
-    const inferred = inferredElement(cx, base, index);
-    if (inferred !== null) return inferred;
-    pointerFromNumber(cx, pointer.expr);
-    const swapped = valueOf(cx, last);
-    if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
-  }
-  return dereference(addToPointer(pointerOf(cx, pointer), index));
-}
-
-function undeclaredArray(cx: Context, node: SyntaxNode): Slot | null {
-  if (node.type !== 'identifier' || resolveName(cx, node) !== null) return null;
-  return inferredArrayNamed(cx, textOf(cx, node), node);
 }
 
 function unaryExpression(cx: Context, node: SyntaxNode): Value {

@@ -12,7 +12,7 @@ import { emit, temporary } from './context.ts';
 import { combine, constantOf } from './constants.ts';
 import { notModelled } from './expressions.ts';
 import { shuffled } from './lanes.ts';
-import { toScalar } from './memory.ts';
+import { toScalar } from './conversions.ts';
 import { scalarValue, unknownOf, voidValue } from './value.ts';
 
 /** Free functions of the namespace; null for other names. */

@@ -2,6 +2,7 @@
  * One kernel (or one instance of its template) to IR: parameters to scalars and arrays, then the body, in rounds until
  * what pointers may point to is settled (pointer-variable.ts).
  */
+import type { VarId } from '../base/brand.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Facts, Frame, Rules, Unit } from './context.ts';
@@ -13,7 +14,7 @@ import { bytes, sourceId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
-import { assignedIn } from '../ir/walk.ts';
+import { assignedIn, eachStmt, expressionsOf } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, noFacts, note, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
@@ -28,6 +29,8 @@ import { declared, declaredType, qualifiersOf } from './types.ts';
 /** How the parameters of the template are bound, in order; made anew in each round. */
 export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding> }>;
 
+const isSettled = (facts: Facts): boolean => !facts.changed;
+
 /** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
 export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): Kernel {
   const facts = noFacts();
@@ -35,7 +38,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
-    if (!facts.changed) return finished(cx, decl, instance);
+    if (isSettled(facts)) return finished(cx, decl, instance);
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
       return finished(cx, decl, instance);
@@ -163,6 +166,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: ${one.text}`, span: one.span });
     return steady;
   });
+  dropUnusedInferred(cx, body);
   return {
     name: instance.name,
     span: spanOf(cx, decl.node),
@@ -177,6 +181,18 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     notes: cx.notes,
     unsupported: cx.failed,
   };
+}
+
+/** Members of undeclared parameters that were only on the way to their elements are no parameters. */
+function dropUnusedInferred(cx: Context, body: readonly Stmt[]): void {
+  const read = new Set<VarId>();
+  eachStmt(body, (stmt) => { for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id); });
+  for (const slot of cx.inferred.values()) {
+    if (slot.kind !== 'scalar' || read.has(slot.id)) continue;
+    cx.scalars.delete(slot.id);
+    const at = cx.params.findIndex((param) => param.kind === 'scalar' && param.id === slot.id);
+    if (at !== -1) cx.params.splice(at, 1);
+  }
 }
 
 /** The source's parameters first, then those of our own making. */

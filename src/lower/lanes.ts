@@ -9,7 +9,7 @@ import { bool, i32, u32 } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { emit, note, temporary } from './context.ts';
 import { constantOf, convert, promoted } from './constants.ts';
-import { asScalar, toScalar } from './memory.ts';
+import { asScalar, toScalar } from './conversions.ts';
 import { scalarValue, unknownOf } from './value.ts';
 
 const vote = (op: LaneOp, masked: boolean): Intrinsic => (cx, call) => {

@@ -12,7 +12,8 @@ import { apply, int, typeOf } from '../base/expr-build.ts';
 import { note } from './context.ts';
 import { choose, combine, commonType, convert, negated } from './constants.ts';
 import { dereference } from './pointers.ts';
-import { asScalar, pointerOf, readSlot, toScalar, writeSlot } from './memory.ts';
+import { asScalar, pointerOf, toScalar } from './conversions.ts';
+import { readSlot, writeSlot } from './memory.ts';
 import { scalarValue, unknownOf } from './value.ts';
 
 const unaryFloat = ['sqrt', 'rsqrt', 'cbrt', 'exp', 'exp2', 'exp10', 'expm1', 'log', 'log2', 'log10', 'log1p', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'tanh',

@@ -2,14 +2,16 @@
 import type { Rules } from './context.ts';
 import { lowerCall } from './calls.ts';
 import { coerce, construct } from './casts.ts';
-import { slotOf, valueOf } from './expressions.ts';
+import { discarded, valueOf } from './expressions.ts';
 import { invoke } from './inline.ts';
+import { slotOf } from './places.ts';
 import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements.ts';
 import { declared, namedType, typeOfNode } from './types.ts';
 
 export const rules: Rules = {
   value: valueOf,
   slot: slotOf,
+  discard: discarded,
   statement: lowerStatement,
   body: lowerBody,
   condition: lowerCondition,

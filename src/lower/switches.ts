@@ -13,7 +13,7 @@ import { bool, i32 } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { conditionally, emit, fail, inScope, temporary } from './context.ts';
 import { combine, constantOf, convert, promoted } from './constants.ts';
-import { asScalar } from './memory.ts';
+import { asScalar } from './conversions.ts';
 import { withoutJumps } from './jumps.ts';
 
 const maxCases = 128;

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
 import type { TypeDecl } from './file-scope.ts';
+import type { Binding } from './scope.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
 import { fail, spanOf, textOf, use } from './context.ts';
@@ -173,7 +174,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   use(cx, 'type', decl.name, decl.node);
   if (decl.kind === 'enum') return scalar(i32);
   const outer = { scope: cx.scope, path: cx.frame.path };
-  const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map());
+  const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>());
   if (cx.typeDepth > 40) {
     fail(cx, node, `the type ${decl.name} is nested too deeply`);
     return opaque(decl.name);

@@ -1,0 +1,145 @@
+/** Lvalues: the slot that an expression denotes. Effects (of indices, of calls) are emitted on the way. */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Context } from './context.ts';
+import type { Slot, Value } from './value.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { assign, update } from './assignments.ts';
+import { textOf } from './context.ts';
+import { asIndex, pointerOf } from './conversions.ts';
+import { arrayElement, fieldSlot, unknownMember, valueSlot } from './fields.ts';
+import { readSlot } from './memory.ts';
+import { resolveName } from './names.ts';
+import { overloaded, slotArgument, valueArgument } from './operators.ts';
+import { addressOf, addToPointer, dereference } from './pointers.ts';
+import { methodsNamed } from './structs.ts';
+import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber } from './undeclared.ts';
+import { pointerValue, typeOfSlot, unknownOf } from './value.ts';
+
+function childText(cx: Context, node: SyntaxNode, field: string): string {
+  const child = childIn(node, field);
+  return child === null ? '' : textOf(cx, child);
+}
+
+/** The slot of an lvalue expression; null, without effects, when the node is none. */
+export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
+  switch (node.type) {
+    case 'parenthesized_expression': {
+      const inner = namedChildren(node)[0];
+      return inner === undefined ? null : slotOf(cx, inner);
+    }
+    case 'identifier':
+    case 'type_identifier':
+    case 'qualified_identifier':
+    case 'field_identifier':
+      return resolveName(cx, node) ?? undeclared(cx, node);
+    case 'this':
+      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
+    case 'field_expression':
+      return memberOf(cx, node);
+    case 'subscript_expression':
+      return subscripted(cx, node);
+    case 'pointer_expression':
+      return childText(cx, node, 'operator') === '*' ? pointee(cx, node) : null;
+    case 'call_expression':
+      return cx.rules.call(cx, node);
+    case 'assignment_expression':
+      return assign(cx, node).slot;
+    case 'comma_expression': {
+      const right = childIn(node, 'right');
+      cx.rules.discard(cx, childIn(node, 'left'));
+      return right === null ? null : (slotOf(cx, right) ?? valueSlot(cx.rules.value(cx, right)));
+    }
+    case 'update_expression':
+      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : null;
+    default:
+      return null;
+  }
+}
+
+function isPrefix(node: SyntaxNode): boolean {
+  return node.children[0]?.field === 'operator';
+}
+
+function undeclared(cx: Context, node: SyntaxNode): Slot {
+  const because = `${textOf(cx, node)} is not declared here`;
+  return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
+}
+
+function memberOf(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const field = childIn(node, 'field');
+  if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
+  const name = textOf(cx, field);
+  const whole = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, name);
+  return fieldSlot(whole, name) ?? unknownMember(whole, name);
+}
+
+/** The object that an expression denotes, as a slot (made up for values). */
+export function objectOf(cx: Context, node: SyntaxNode): Slot {
+  const slot = node.type === 'identifier' || node.type === 'qualified_identifier' ? resolveName(cx, node) : slotOf(cx, node);
+  if (slot !== null) return slot;
+  return valueSlot(cx.rules.value(cx, node));
+}
+
+/** What `node->` reaches: through a pointer, or through `operator->`. */
+export function throughPointer(cx: Context, node: SyntaxNode): Slot {
+  const value = cx.rules.value(cx, node);
+  return dereference(pointerOf(cx, value));
+}
+
+export function pointee(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const value = argument === null ? unknownOf('nothing is dereferenced') : cx.rules.value(cx, argument);
+  if (value.kind === 'struct') {
+    const made = overloaded(cx, 'operator*', [valueArgument(value, node)], node);
+    if (made !== null) return made;
+  }
+  return dereference(pointerOf(cx, value));
+}
+
+export function addressValue(cx: Context, node: SyntaxNode): Value {
+  const argument = childIn(node, 'argument');
+  const slot = argument === null ? null : slotOf(cx, argument);
+  if (slot === null) return unknownOf('the address of a value is taken');
+  if (slot.kind === 'unknown' && argument?.type === 'identifier') return unknownOf(slot.because);
+  return pointerValue(addressOf(cx, slot, `${cx.frame.key}&${textOf(cx, argument ?? node)}@${keyOfSlot(cx, slot, node)}`));
+}
+
+function keyOfSlot(cx: Context, slot: Slot, node: SyntaxNode): string {
+  if (slot.kind === 'scalar') return slot.id;
+  if (slot.kind === 'pointer') return slot.variable.name;
+  return `${cx.frame.key}:${node.start}`;
+}
+
+function subscripted(cx: Context, node: SyntaxNode): Slot {
+  const argument = childIn(node, 'argument');
+  const list = childIn(node, 'indices') ?? childIn(node, 'index');
+  const indices = list === null ? [] : list.type === 'subscript_argument_list' ? namedChildren(list) : [list];
+  const last = indices.at(-1);
+  if (argument === null || last === undefined) return valueSlot(unknownOf('a subscript is missing'));
+  const base = undeclaredArray(cx, argument) ?? objectOf(cx, argument);
+  const type = typeOfSlot(base);
+  if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {
+    const made = overloaded(cx, 'operator[]', [slotArgument(cx, base, argument), valueArgument(cx.rules.value(cx, last), last)], node);
+    if (made !== null) return made;
+  }
+  const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
+  const pointer = isArray ? null : readSlot(cx, base, argument);
+  for (const index of indices.slice(0, -1)) cx.rules.discard(cx, index);
+  const index = asIndex(cx, cx.rules.value(cx, last), last);
+  if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
+  if (pointer.kind === 'scalar') {
+    const inferred = inferredElement(cx, base, index);
+    if (inferred !== null) return inferred;
+    pointerFromNumber(cx, pointer.expr);
+    const swapped = cx.rules.value(cx, last);
+    if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
+  }
+  return dereference(addToPointer(pointerOf(cx, pointer), index));
+}
+
+function undeclaredArray(cx: Context, node: SyntaxNode): Slot | null {
+  if (node.type !== 'identifier' || resolveName(cx, node) !== null) return null;
+  return inferredArrayNamed(cx, textOf(cx, node), node);
+}

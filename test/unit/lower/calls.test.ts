@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Kernel } from '../../../src/ir/ir.ts';
+import { checkKernel } from '../../../src/ir/check.ts';
+import { printExpr } from '../../../src/base/expr-print.ts';
+import { lowerAssumption } from '../../../src/lower/assumption.ts';
+import { bodyOf, lowerOne, lowerText, statements, theParser } from './lowered.ts';
+
+describe('inlining', () => {
+  it('turns early returns into branches, and keeps those in loops', async () => {
+    expect(await statements('a[0] = pick(n, 3);', '__device__ int pick(int x, int y) { if (x > y) return x; return y; }')).toEqual([
+      'x = n', 'call pick', ' if x > 3', '  pick.result = x', ' else', '  pick.result = 3', 'store a[0 /4] : i32 = pick.result',
+    ]);
+    expect(await statements('a[0] = find(a, n);', '__device__ int find(const int *p, int n) { for (int i = 0; i < n; i++) if (p[i]) return i; return -1; }')).toContain('   return');
+  });
+
+  it('gives callees their own lines, and calls the line of the call', async () => {
+    const kernel = await lowerOne('__device__ void put(int *p) {\n  p[0] = 1;\n}\n__global__ void k(int *a) {\n  put(a);\n}');
+    const [call] = kernel.body;
+    expect(call?.kind === 'call' ? [call.span.line, call.callee, call.body[0]?.span.line] : null).toEqual([5, 'put', 2]);
+  });
+
+  it('refuses recursion', async () => {
+    const kernel = await lowerOne('__device__ int f(int n) { return n ? f(n - 1) : 0; }\n__global__ void k(int *a, int n) { a[0] = f(n); }');
+    expect(kernel.unsupported?.text).toBe('f calls itself: recursion is not modelled');
+  });
+
+  it('picks overloads by type and namespaces by qualification', async () => {
+    expect(await statements('a[0] = g(n); a[1] = g(1.5f); a[2] = in::g(n);', '__device__ int g(int x) { return x + 1; } __device__ int g(float x) { return 2; } namespace in { __device__ int g(int x) { return 3; } }')).toEqual([
+      'x = n', 'call g', ' g.result = x + 1', 'store a[0 /4] : i32 = g.result', 'call g', 'store a[1 /4] : i32 = 2', 'x#2 = n', 'call g', 'store a[2 /4] : i32 = 3',
+    ]);
+  });
+
+  it('assigns parameters that are changed in the callee', async () => {
+    expect(await statements('a[0] = inc(3);', '__device__ int inc(int x) { x += 1; return x; }')).toEqual(['x = 3', 'call inc', ' x = x + 1', ' inc.result = x', 'store a[0 /4] : i32 = inc.result']);
+  });
+});
+
+describe('templates', () => {
+  const text = `template <typename T, int N> __global__ void k(T *a) { __shared__ T s[N]; s[threadIdx.x] = a[N]; }`;
+  const shared = (kernel: Kernel | undefined): string => [...(kernel?.arrays.values() ?? [])].filter((one) => one.space === 'shared').map((one) => `${one.elementBytes} ${one.extents?.join() ?? ''}`).join();
+
+  it('makes the instances of the launches', async () => {
+    const kernels = await lowerText(text, { instances: new Map([['k', [['double', '32'], ['float', '64'], ['double', '32']]]]) });
+    expect(kernels.map((kernel) => [kernel.name, shared(kernel)])).toEqual([['k<double, 32>', '8 32'], ['k<float, 64>', '4 64']]);
+    expect(kernels.flatMap(checkKernel)).toEqual([]);
+  });
+
+  it('takes values by name, and leaves open what nobody gives', async () => {
+    const [given] = await lowerText(text, { templateValues: new Map([['N', 16n]]) });
+    expect([given?.name, shared(given)]).toEqual(['k<float, 16>', '4 16']);
+    const [open] = await lowerText(text);
+    expect(open?.params.map((one) => one.name)).toEqual(['a', 'N']);
+    expect(shared(open)).toBe('4 ');
+    expect(open?.notes.map((one) => one.text)).toEqual(['the template parameter T is taken as float', 'the template parameter N is left open']);
+  });
+
+  it('uses explicit instantiations and specializations', async () => {
+    const [kernel] = await lowerText(`template <int N> struct Size { static const int value = N; }; template <> struct Size<3> { static const int value = 7; };
+template <int N> __global__ void k(int *a) { a[Size<N>::value] = 1; }
+template __global__ void k<3>(int *);`);
+    expect(kernel?.name).toBe('k<3>');
+    expect(kernel?.body[0]?.kind === 'store' ? kernel.body[0].place.subscripts.map((one) => printExpr(one.index)) : null).toEqual(['7']);
+  });
+
+  it('deduces arguments of device functions', async () => {
+    expect(await bodyOf('template <class T, int N> __device__ void fill(T (&x)[N], T v) { for (int i = 0; i < N; i++) x[i] = v; }\n__global__ void k(int n) { __shared__ short s[8]; fill(s, (short)1); }')).toEqual([
+      'call fill', ' i = 0', ' loop while i < 8', ' body', '  store s[i /2] : i16 = 1:i16', ' step', '  i = i + 1',
+    ]);
+  });
+
+  it('finds dynamic shared memory behind a conversion operator', async () => {
+    expect(await bodyOf('template <class T> struct Shared { __device__ operator T*() { extern __shared__ int mem[]; return (T*)mem; } };\n__global__ void k(int n) { float *s = Shared<float>(); s[n] = 1; }')).toEqual([
+      'call operator cast', 'store mem[n /4] : f32 = 1:f32',
+    ]);
+  });
+});
+
+describe('assumptions of the user', () => {
+  it('are expressions over parameters and built-ins', async () => {
+    const kernel = await lowerOne('struct P { int dims[2]; };\n__global__ void k(P p, int n, int *a) { a[n] = p.dims[0]; }');
+    const parser = await theParser();
+    const lowered = (text: string): string => {
+      const source = `void assumption() { (void)(${text}); }`;
+      const made = lowerAssumption(parser.parse(source), source, kernel);
+      return made.ok ? printExpr(made.value) : `problem: ${made.problem}`;
+    };
+    expect(lowered('n == blockDim.x * 2')).toBe('(u32)n == blockDim.x * 2:u32');
+    expect(lowered('p.dims[1] > 3 && n % 4 == 0')).toBe('p.dims[1] > 3 && n % 4 == 0');
+    expect(lowered('n <')).toBe('problem: it is no C expression');
+    expect(lowered('m > 1')).toBe('problem: m is not declared here');
+  });
+});
