@@ -72,7 +72,7 @@ async function analyse(step: Step, inputs: Inputs, target: Target, workspace: st
   const engine = await step.openEngine();
   try {
     const review = await runLocalReview({
-      repo: workspace, base: target.base, head: target.head, engine, options,
+      repo: workspace, base: target.base, head: target.head, engine, options, backwards: false,
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
       limits: { ...defaultLimits, isWanted: pathFilter(inputs.paths) },
     });

@@ -30,6 +30,11 @@ export type LocalReviewRequest = Readonly<{
   settings?: ReviewSettings;
   limits?: AnalysisLimits;
   onProgress?: (event: ProgressEvent) => void;
+  /**
+   * What a head means that is an ancestor of the base, and so brings nothing of its own: true (as on the command line)
+   * compares the two directly, as if the head took the later commits back; false finds nothing changed.
+   */
+  backwards?: boolean;
 }>;
 
 export type LocalReview = Readonly<{
@@ -51,8 +56,8 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!head.ok) return head;
   const common = await mergeBaseOf(git, base.value, head.value);
   if (!common.ok) return common;
-  // A head that the base already contains is being compared backwards: what would going back to it bring?
-  const mergeBase = common.value === head.value ? base : common;
+  const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
+  const mergeBase = isBackwards ? base : common;
   const changes = await changesBetween(git, mergeBase.value, head.value);
   if (!changes.ok) return changes;
   const readBlob = readBlobIn(request.repo);
@@ -70,7 +75,7 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: analysis.value.head,
     compared: compareFindings(findingsOf(analysis.value.head), findingsOf(analysis.value.base)),
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
-    notes: [...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
+    notes: [...(isBackwards ? ['the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back'] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   });
   return ok({ plan, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null });
 }
