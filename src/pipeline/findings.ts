@@ -52,7 +52,7 @@ function isRace(evidence: Evidence): evidence is RaceEvidence {
 
 function causeOf(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): string {
   const code = raceCode(obligation, sameValue, statements, kernel);
-  const own = code === 'SW105' ? ` statement ${statements.get(obligation.first.id)?.source}` : '';
+  const own = code === 'SW105' ? ` statement ${statements.get(obligation.first.id)?.source ?? 0}` : '';
   return obligation.scope === 'grid' ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own}`;
 }
 
@@ -172,7 +172,7 @@ function morePairs(pairs: Draft['pairs']): Draft['related'] {
 }
 
 function distinctPairs(pairs: Draft['pairs']): Draft['pairs'] {
-  return [...new Map(pairs.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array}`, p])).values()];
+  return [...new Map(pairs.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array ?? ''}`, p])).values()];
 }
 
 function accessOf(access: MachineAccess, input: FindingInput): WitnessAccess {
@@ -233,7 +233,7 @@ function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], st
     kind: codeEntry(code)?.kind ?? 'data-race',
     status: 'possible',
     severity: 'warning',
-    message: `${race ? `possible data race on \`${array}\`` : 'possible barrier divergence'}, not confirmed: ${main.because}`,
+    message: `${array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``}, not confirmed: ${main.because}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
