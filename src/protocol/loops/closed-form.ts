@@ -19,6 +19,7 @@ import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
 import { trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
+import { choicesOf, isOneOf, reachableValues } from './value-set.ts';
 
 /** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
 export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
@@ -44,6 +45,8 @@ export type ClosedForms = Readonly<{
   finalFacts: readonly Expr[];
   /** Final values that are known outright. */
   finals: ReadonlyMap<VarId, Expr>;
+  /** Whether the number of turns is known. */
+  counted: boolean;
   assumptions: readonly string[];
 }>;
 
@@ -52,6 +55,7 @@ type Form =
   | Readonly<{ kind: 'affine'; step: Expr }>
   | Readonly<{ kind: 'sequence'; sequence: Sequence }>
   | Readonly<{ kind: 'trend'; trend: 'shrinks' | 'grows' }>
+  | Readonly<{ kind: 'set'; values: readonly bigint[] }>
   | Readonly<{ kind: 'free' }>;
 
 export function closedForms(shape: LoopShape): ClosedForms {
@@ -69,12 +73,15 @@ export function closedForms(shape: LoopShape): ClosedForms {
     const form = forms.get(s.id) ?? { kind: 'free' };
     facts.push(...turnFacts(s, form, shape, counted, trajectory.trips !== null));
     const final = finalValue(s, form, trajectory);
-    if (final !== null) finals.set(s.id, final);
-    else finalFacts.push(...afterFacts(s, form, shape, counted));
+    if (final !== null) {
+      finals.set(s.id, final);
+      if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
+    } else finalFacts.push(...afterFacts(s, form, shape, counted));
     if (form.kind === 'affine' && trajectory.trips === null && mayWrap(s, form.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
+  facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
-  return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, assumptions };
+  return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions };
 }
 
 /** Exact turns where also those who leave early can be followed; else what the others go through, without counting turns. */
@@ -105,7 +112,9 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
-  return trend === null ? { kind: 'free' } : { kind: 'trend', trend };
+  if (trend !== null) return { kind: 'trend', trend };
+  const values = reachableValues(s.id, s.first, s.next);
+  return values === null ? { kind: 'free' } : { kind: 'set', values };
 }
 
 /** Whether a counter with known values leaves its type's range, so that it is not `first + step * turn`. */
@@ -143,6 +152,8 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
       return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
     case 'trend':
       return trendFacts(form.trend, at, s.first);
+    case 'set':
+      return [isOneOf(at, form.values)];
     case 'free':
       return [];
   }
@@ -188,6 +199,7 @@ function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolea
   const turn = variable(shape.finalTurn, i64);
   const regular = sameExpr(s.next, s.live);
   if (form.kind === 'trend' && regular) return trendFacts(form.trend, at, s.first);
+  if (form.kind === 'set') return [isOneOf(at, form.values)];
   if (form.kind === 'sequence' && regular && shape.onlyGuard) return sequenceFacts(at, form.sequence, turn, s.type, false);
   if (form.kind !== 'affine') return [];
   if (shape.onlyGuard) return affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
@@ -195,10 +207,6 @@ function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolea
   if (!choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
   const closed = (turns: Expr): Expr => compare('==', convert(i64, at), arithmetic('+', convert(i64, s.first), arithmetic('*', form.step, turns)));
   return [or(closed(turn), closed(arithmetic('-', turn, int(1, i64)))), ...affineFacts(at, s.first, form.step, turn, true, shape.ranges)];
-}
-
-function choicesOf(expr: Expr): readonly Expr[] {
-  return expr.kind === 'select' ? [...choicesOf(expr.then), ...choicesOf(expr.otherwise)] : [expr];
 }
 
 /** Whether the value is that of the turn's start or of its regular end. */
@@ -223,22 +231,38 @@ function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, traject
   return [...facts, left, or(compare('<=', turn, int(shape.testFirst ? 0 : 1, i64)), previous)];
 }
 
+/** In a turn after the first, the thread did not leave in the one before. */
+function stayedFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): readonly Expr[] {
+  const now = new Map(shape.scalars.map((s) => [s.id, variable(s.id, s.type)]));
+  const turn = variable(shape.turn, i64);
+  return shape.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
+    const left = oneTurnBefore(s.next, shape, forms, now, turn);
+    return left === null ? [] : [or(compare('<=', turn, int(0, i64)), negation(left))];
+  });
+}
+
 /** The guard as it was at the last executed turn, in terms of the final values. */
 function guardBefore(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, after: ReadonlyMap<VarId, Expr>): Expr | null {
+  return oneTurnBefore(shape.guard, shape, forms, after, variable(shape.finalTurn, i64));
+}
+
+/** What an expression was one turn before the one with number `turn` and the values `at`; null where that is not known. */
+function oneTurnBefore(expr: Expr, shape: LoopShape, forms: ReadonlyMap<VarId, Form>, at: ReadonlyMap<VarId, Expr>, turn: Expr): Expr | null {
   const before = new Map<VarId, Expr>();
-  const used = freeVariables(shape.guard);
+  const used = freeVariables(expr);
+  const previous = arithmetic('-', turn, int(1, i64));
   for (const s of shape.scalars) {
     if (!used.has(s.id)) continue;
     const form = forms.get(s.id);
-    const value = after.get(s.id);
+    const value = at.get(s.id);
     if (form === undefined || value === undefined) return null;
-    const previous = arithmetic('-', variable(shape.finalTurn, i64), int(1, i64));
     if (form.kind === 'invariant') before.set(s.id, s.first);
     else if (form.kind === 'sequence') before.set(s.id, valueAt(form.sequence, previous, s.type));
     else if (form.kind === 'affine') before.set(s.id, arithmetic('-', value, convert(s.type, form.step)));
     else return null;
   }
-  return simplify(substitute(shape.guard, before));
+  for (const id of used) if (shape.inner.has(id) && !before.has(id)) return null;
+  return simplify(substitute(expr, before));
 }
 
 /** Whether an unsigned or narrow counter could wrap around, for all that the guard shows. */

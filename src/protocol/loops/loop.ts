@@ -10,7 +10,7 @@ import type { At, Env, Escape, Outcome, Target } from '../escape.ts';
 import type { Builder } from '../builder.ts';
 import type { Carried, Protocol } from '../protocol.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { LoopScalar } from './closed-form.ts';
+import type { LoopScalar, LoopShape } from './closed-form.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { TurnParts } from './carried.ts';
@@ -29,6 +29,7 @@ import { newSummaries, turnsMayMeet } from '../sync/summary.ts';
 import { carriedScalars } from './carried.ts';
 import { closedForms } from './closed-form.ts';
 import { flagName } from './flags.ts';
+import { lastTurnFacts } from './last-turn.ts';
 
 export type RunList = (builder: Builder, list: readonly Stmt[], env: Env, at: At) => Outcome;
 type Loop = StmtOf<'loop'>;
@@ -173,11 +174,13 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
     const origin = { kind: 'carried', loop: loop.id, name: s.name } as const;
     return { ...s, final: declareLocal(builder, `${s.id}.end`, { type: s.type, sharing: 'block', origin }, finalUniformity(builder, turn, pieces, s)) };
   });
-  const forms = closedForms({
+  const shape: LoopShape = {
     scalars, guard: pieces.guard, testFirst: loop.testFirst, onlyGuard: pieces.flags.length === 0, synchronized: turn.synchronized,
     turnsMayDiffer: turn.synchronized && turnsMayMeet(newSummaries(builder.variables), { body: turn.steps, carried: scalars }),
     turn: turn.turn, finalTurn, inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))), ranges: (id) => builder.ranges.get(id),
-  });
+  };
+  const forms = closedForms(shape);
+  const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop.id, shape, forms.facts, 'thread') : [];
   for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);
   const after = new Map(env);
   for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) after.delete(id);
@@ -186,7 +189,7 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   const node: Protocol = {
     kind: 'loop', id: loop.id, span: loop.span,
     carried: [counter, ...scalars.map((s) => ({ id: s.id, first: s.first, next: s.next, final: s.final }))],
-    facts: forms.facts, guard: pieces.guard, testFirst: loop.testFirst, body: turn.steps, finalFacts: forms.finalFacts,
+    facts: forms.facts, guard: pieces.guard, testFirst: loop.testFirst, body: turn.steps, finalFacts: [...forms.finalFacts, ...lastTurn],
     locals: turn.locals, synchronized: hasBarrier(turn.steps), mayBreak: false,
   };
   return { steps: [node], env: after, escapes: escapesAfter(pieces.flags, scalars, forms.finals, after, turn.key) };

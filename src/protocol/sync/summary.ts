@@ -67,14 +67,21 @@ function throughLoop(summaries: Summaries, loop: Loop): Expr {
 export const firstValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.first]));
 export const nextValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.next]));
 
-/** What the carried variables were one turn earlier, where that can be told. */
-export function previousValues(summaries: Summaries, loop: Loop): ReadonlyMap<VarId, Expr> {
+/** What the carried variables were one turn before the one at hand, or before the end of the loop, where that can be told. */
+export function previousValues(summaries: Summaries, loop: Loop, from: 'turn' | 'end'): ReadonlyMap<VarId, Expr> {
   const values = new Map<VarId, Expr>();
+  // Whoever left early ended in the middle of a turn.
+  if (from === 'end' && loop.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
   for (const c of loop.carried) {
     const step = typeOf(c.first).kind === 'int' ? stepOf(c.next, c.id, within(summaries, loop)) : null;
-    if (step !== null) values.set(c.id, arithmetic('-', variable(c.id, typeOf(c.first)), convert(typeOf(c.first), step)));
+    if (step !== null) values.set(c.id, arithmetic('-', variable(from === 'turn' ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step)));
   }
   return values;
+}
+
+/** A necessary condition, on the final variables, for the last turn of the loop to have passed without a barrier. */
+export function throughLastTurn(summaries: Summaries, loop: Loop): Expr {
+  return throughTurn(summaries, loop, previousValues(summaries, loop, 'end'));
 }
 
 /** A necessary condition for a turn in which the carried variables have `values` to pass without a barrier. */

@@ -8,7 +8,7 @@
  * one interval: then the body is walked once, for any turn that can be reached that way (over-approximating; exact for
  * the first such turn).
  */
-import type { Access, Interval, IntervalAccess, Protocol, ProtocolOf } from '../protocol.ts';
+import type { Access, Carried, Interval, IntervalAccess, Protocol, ProtocolOf } from '../protocol.ts';
 import type { Copies, Scope } from './scope.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Here } from './here.ts';
@@ -24,8 +24,9 @@ import { stepOf } from '../loops/affine.ts';
 import { isFlag, stayingValues, unlessLeft } from '../loops/flags.ts';
 import { withFact, withPath, withScope } from './here.ts';
 import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
+import { passedBetween } from './between.ts';
 import { relevantConditions } from './slice.ts';
-import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
+import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughLastTurn, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
 export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
 /** The interval being filled. */
@@ -94,11 +95,14 @@ export function inTurn(walker: Walker, loop: Loop, here: Here): Here {
   return { ...runs, loops: [...runs.loops, { loop: loop.id, turn: of(turnExpression(loop)) }] };
 }
 
-function turnOf(loop: Loop): Expr {
+function counterOf(loop: Loop): Carried {
   const counter = loop.carried[0];
   invariant(counter !== undefined, 'inferProtocol puts the turn counter first');
-  return variable(counter.id, i64);
+  return counter;
 }
+
+const turnOf = (loop: Loop): Expr => variable(counterOf(loop).id, i64);
+const finalTurnOf = (loop: Loop): Expr => variable(counterOf(loop).final, i64);
 
 /** The number of the turn: the counter where facts speak of it, else read off a scalar that goes by one. */
 export function turnExpression(loop: Loop): Expr {
@@ -169,7 +173,12 @@ function valuesIn(walker: Walker, values: ReadonlyMap<VarId, Expr>, scope: Scope
 function enterAnyTurn(walker: Walker, loop: Loop, here: Here, into: Filling): Here | null {
   walkList(walker, loop.body, 0, laterTurn(walker, loop, here, firstValues(loop), int(0, i64)), into);
   const passing = instantiate(walker.copies, through(walker.summaries, loop), here.scope);
-  return isFalse(passing) ? null : afterStep(walker, loop, withPath(here, passing));
+  if (isFalse(passing)) return null;
+  const none = loop.testFirst ? compare('==', finalTurnOf(loop), int(0, i64)) : truth(false);
+  const last = or(none, throughLastTurn(walker.summaries, loop));
+  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+  const all = passedBetween(walker.summaries, loop, int(0, i64), of(finalTurnOf(loop)), of);
+  return afterStep(walker, loop, withPath(withPath(here, passing), and(of(last), all)));
 }
 
 /**
@@ -183,7 +192,8 @@ function laterTurn(walker: Walker, loop: Loop, here: Here, values: ReadonlyMap<V
   const isFirst = compare('==', turn, number);
   let at = withPath(withScope(here, scope), compare('<=', number, turn));
   at = withPath(at, or(isFirst, of(throughToNext(walker.summaries, loop, values))));
-  at = withPath(at, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop, previousValues(walker.summaries, loop)), scope)));
+  at = withPath(at, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop, previousValues(walker.summaries, loop, 'turn')), scope)));
+  at = withPath(at, passedBetween(walker.summaries, loop, number, turn, of));
   for (const c of loop.carried.slice(1)) {
     const value = values.get(c.id);
     if (value === undefined || typeOf(value).kind === 'float' || isFlag(c.id, walker.copies.variables)) continue;
@@ -204,7 +214,12 @@ export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): 
     const number = instantiate(walker.copies, arithmetic('+', turnOf(loop), int(1, i64)), here.scope);
     walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
     const passes = instantiate(walker.copies, throughTurn(walker.summaries, loop, staying), here.scope);
-    return tied(walker, loop, afterStep(walker, loop, withPath(outside, or(passes, leaving.path))), leaving.finals, (equal) => or(passes, equal));
+    const turns = instantiate(walker.copies, finalTurnOf(loop), here.scope);
+    const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+    const last = and(of(throughLastTurn(walker.summaries, loop)), passedBetween(walker.summaries, loop, number, turns, of));
+    const direct = compare('==', turns, number);
+    const left = withPath(outside, or(and(direct, leaving.path), and(passes, last)));
+    return tied(walker, loop, afterStep(walker, loop, left), leaving.finals, (equal) => implies(direct, equal));
   }
   const next = valuesIn(walker, staying, here.scope);
   const scope = bind(renameApart(walker.copies, here.scope, within(walker.summaries, loop), false), next);

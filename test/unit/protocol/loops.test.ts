@@ -85,7 +85,19 @@ test('a loop whose turns are the same for all threads ends with one value for al
 
 test('what a break leaves behind is a value of some turn', () => {
   const loop = [assign('i', tid), whileLoop(op(v('i'), '<', v('N')), [load('x', at(shared, v('i'))), branch(op(v('x'), '==', n(0)), [assign('i', n(-1)), jump('break')])], { step: [assign('i', op(v('i'), '+', n(32)))] }), store(at(shared, v('i')), n(0))];
-  expect(ends(loop)).toEqual(['0:i64 <= turns@2', '!(!left.break@2.end && i@2.end < N)']);
+  expect(ends(loop)).toEqual([
+    '0:i64 <= turns@2',
+    '!(!left.break@2.end && i@2.end < N)',
+    'turns@2 == 0:i64 || turns@2 == turn@2.last@2 + 1:i64',
+    'turns@2 == 0:i64 || 0:i64 <= turn@2.last@2',
+    `turns@2 == 0:i64 || (i64)i@2.last@2 == (i64)${t} + 32:i64 * turn@2.last@2`,
+    `turns@2 == 0:i64 || ${t} <= i@2.last@2`,
+    'turns@2 == 0:i64 || i@2.last@2 < N',
+    'turns@2 == 0:i64 || i@2.end == (x?.last@2 == 0 ? -1 : i@2.last@2 + 32)',
+    `turns@2 != 0:i64 || i@2.end == ${t}`,
+    'turns@2 == 0:i64 || left.break@2.end == (x?.last@2 == 0)',
+    'turns@2 != 0:i64 || left.break@2.end == false',
+  ]);
 });
 
 test('continue goes on to the step', () => {
