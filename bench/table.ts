@@ -12,34 +12,33 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export type Run = Readonly<{ ms: number; peakMiB: number; status: number | null; stdout: string }>;
+export type Run = Readonly<{ ms: number; cpuMs: number; peakMiB: number }>;
 
-/** Tells the peak of the process's resident memory when it ends, in KiB, as the last line of standard error. */
-const preload = 'data:text/javascript,process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS))';
+/** Tells the process's peak of resident memory (KiB) and processor time (µs) when it ends, as the last line of standard error. */
+const preload = 'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();process.stderr.write("\\npeak "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})';
 
 /** Runs the built command line once in a process of its own. */
 export function runOnce(words: readonly string[], node = process.execPath): Promise<Run> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const child = spawn(node, ['--import', preload, 'dist/cli.js', ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
+    child.stdout.resume();
     child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
     child.on('error', reject);
     child.on('close', (status) => {
-      const peak = /\npeak (\d+)$/.exec(stderr)?.[1];
+      const [, peak, cpu] = /\npeak (\d+) (\d+)$/.exec(stderr) ?? [];
       if (peak === undefined || status === null || status > 1) reject(new Error(`dist/cli.js ${words.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}`));
-      else resolve({ ms: performance.now() - start, peakMiB: Number(peak) / 1024, status, stdout });
+      else resolve({ ms: performance.now() - start, cpuMs: Number(cpu) / 1000, peakMiB: Number(peak) / 1024 });
     });
   });
 }
 
 /** The middle of several runs, one after the other. */
-export async function runs(words: readonly string[], times: number): Promise<Readonly<{ ms: number; peakMiB: number }>> {
+export async function runs(words: readonly string[], times: number): Promise<Run> {
   const all: Run[] = [];
   for (let n = 0; n < times; n++) all.push(await runOnce(words));
-  return { ms: median(all.map(({ ms }) => ms)), peakMiB: median(all.map(({ peakMiB }) => peakMiB)) };
+  return { ms: median(all.map(({ ms }) => ms)), cpuMs: median(all.map(({ cpuMs }) => cpuMs)), peakMiB: median(all.map(({ peakMiB }) => peakMiB)) };
 }
 
 export function printTable({ title, command, rows }: Table): string {
