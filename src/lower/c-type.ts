@@ -93,7 +93,7 @@ export function isSized(type: CType): boolean {
     case 'reference':
       return true;
     case 'array':
-      return isSized(type.of);
+      return type.extent !== null && isSized(type.of);
     case 'struct':
       return type.struct.sized;
     default:

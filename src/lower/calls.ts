@@ -80,7 +80,7 @@ export function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): rea
     const slot = cx.rules.slot(cx, node);
     if (slot === null || cx.out.length < before) return valueArgument(slot === null ? cx.rules.value(cx, node) : readSlot(cx, slot, node), node);
     if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
-    const isUndeclared = slot.kind === 'unknown' && (node.type === 'identifier' || node.type === 'qualified_identifier');
+    const isUndeclared = slot.kind === 'unknown' && slot.footprint === 'everything' && (node.type === 'identifier' || node.type === 'qualified_identifier');
     if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
     return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
   });
@@ -97,7 +97,9 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, args, node });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-  const own = declaredCall(cx, fn, name, split.scopes, explicit, args, node);
+  // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
+  const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
+  const own = wraps ? null : declaredCall(cx, fn, name, split.scopes, explicit, args, node);
   if (own !== null) return own;
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);

@@ -18,7 +18,7 @@ import { fieldSlot } from './fields.ts';
 import { withoutTailJumps } from './jumps.ts';
 import { writeSlot } from './memory.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
 import { unknownOf, voidValue } from './value.ts';
 
@@ -53,11 +53,11 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, 'body') === null || args.length < required || args.length > parameters.length) return null;
-  const bound = bindingsOf(cx, decl, parameters, args, how);
+  const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
   if (bound === null) return null;
   const scope: Scope = { names: bound, parent: how.scope };
   const types = inFileOf(cx, decl, scope, () => parameters.map((parameter) => parameterType(cx, parameter)));
-  let score = decl.template === null ? 1 : 0;
+  let score = decl.template === null || decl.specialization !== null ? 1 : 0;
   for (const [k, arg] of args.entries()) {
     const match = matchOf(types[k] ?? null, arg.type);
     if (match < 0) return null;
@@ -65,6 +65,18 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   }
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
   return { decl, scope, parameters, types, score, instance };
+}
+
+/** Whether `decl` is an explicit specialization for other arguments than those that the call gives. */
+function isOtherSpecialization(cx: Context, decl: FunctionDecl, how: Invocation): boolean {
+  if (decl.specialization === null || how.explicit.length === 0) return false;
+  const own = templateArguments(cx, decl.specialization);
+  return how.explicit.some((given, k) => {
+    const wanted = own[k];
+    if (wanted === undefined || wanted.kind !== given.kind) return true;
+    if (wanted.kind === 'type') return given.kind !== 'type' || !sameCType(wanted.type, given.type);
+    return given.kind !== 'value' || constantOf(wanted.value) === null || constantOf(wanted.value) !== constantOf(given.value);
+  });
 }
 
 /** Runs with the names that the function itself sees. */

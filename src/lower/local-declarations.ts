@@ -67,7 +67,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   const unsized = cx.unknownExtents[0];
-  if (type.kind === 'array' && unsized !== undefined && hasUnknownExtent(type)) {
+  if (type.kind === 'array' && unsized !== undefined && hasUnknownExtent(type.of)) {
     fail(cx, unsized.node, `the extent ${unsized.text} of the local array ${name} is no constant`);
     return;
   }

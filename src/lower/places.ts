@@ -102,7 +102,7 @@ export function addressValue(cx: Context, node: SyntaxNode): Value {
   const argument = childIn(node, 'argument');
   const slot = argument === null ? null : slotOf(cx, argument);
   if (slot === null) return unknownOf('the address of a value is taken');
-  if (slot.kind === 'unknown' && argument?.type === 'identifier') return unknownOf(slot.because);
+  if (slot.kind === 'unknown' && slot.footprint === 'everything') return unknownOf(slot.because);
   return pointerValue(addressOf(cx, slot, `${cx.frame.key}&${textOf(cx, argument ?? node)}@${keyOfSlot(cx, slot, node)}`));
 }
 

@@ -27,8 +27,8 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const own = fieldsOf(cx, node, scope);
   const inherited = bases.flatMap((base) => base.fields);
   const union = node.type === 'union_specifier';
-  const placed = withoutAnonymous(union ? overlaid(own) : layout([...inherited, ...own]));
-  const sized = own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasVirtual(node);
+  const placed = withoutAnonymous(aligned(union ? overlaid(own) : layout([...inherited, ...own]), alignmentOf(cx, node)));
+  const sized = own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasOddLayout(node);
   const made: StructType = { ...started, ...placed, sized: sized && placed.fields.length > 0, bases };
   cx.unit.structs.set(key, made);
   return made;
@@ -47,15 +47,28 @@ function overlaid(fields: readonly Readonly<{ name: string; type: CType }>[]): R
   };
 }
 
+/** `alignas(16)` or `__attribute__((aligned(16)))` in the head of a class; 1 without. */
+function alignmentOf(cx: Context, node: SyntaxNode): number {
+  const body = childIn(node, 'body');
+  const head = cx.unit.source.text.slice(node.start, body?.start ?? node.start);
+  return Number(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1] ?? 1);
+}
+
+function aligned(placed: ReturnType<typeof layout>, minimum: number): ReturnType<typeof layout> {
+  const align = Math.max(1, placed.align, minimum);
+  return { ...placed, align, size: Math.ceil(placed.size / align) * align };
+}
+
 /** Members of anonymous structs and unions are members of the class around them. */
 function withoutAnonymous(placed: ReturnType<typeof layout>): ReturnType<typeof layout> {
   return { ...placed, fields: placed.fields.flatMap((field) => (field.name !== '' || field.type.kind !== 'struct' ? [field]
     : field.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field.offset })))) };
 }
 
-function hasVirtual(node: SyntaxNode): boolean {
+/** Virtual functions and bit-fields: the layout is not the one of the plain fields. */
+function hasOddLayout(node: SyntaxNode): boolean {
   const body = childIn(node, 'body');
-  return body !== null && body.children.some((member) => hasWord(member, 'virtual'));
+  return body !== null && body.children.some((member) => hasWord(member, 'virtual') || member.children.some((child) => child.type === 'bitfield_clause'));
 }
 
 function basesOf(cx: Context, node: SyntaxNode, scope: Scope): readonly StructType[] {

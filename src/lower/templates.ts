@@ -79,7 +79,8 @@ function valueArgument(cx: Context, node: SyntaxNode): TemplateArgument {
 
 export function printArgument(argument: TemplateArgument): string {
   if (argument.kind === 'type') return printCType(argument.type);
-  return constantOf(argument.value)?.toString() ?? printExpr(argument.value);
+  if (argument.value.kind === 'int') return argument.value.value.toString();
+  return printExpr(argument.value);
 }
 
 /** A parameter's binding to an argument; values are converted to the parameter's type. */
@@ -214,7 +215,7 @@ export function bindingKey(binding: Binding): string {
   if (binding.kind === 'type') return printCType(binding.type);
   switch (binding.slot.kind) {
     case 'value':
-      return binding.slot.value.kind === 'scalar' ? printExpr(binding.slot.value.expr) : '?';
+      return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';
     case 'scalar':
     case 'pointer':
     case 'struct':

@@ -44,7 +44,7 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     case 'union_specifier':
       return specifiedType(cx, node);
     case 'enum_specifier':
-      return scalar(i32);
+      return enumType(cx, node);
     case 'decltype': {
       const inner = namedChildren(node)[0];
       return (inner === undefined ? null : unevaluatedType(cx, inner)) ?? opaque(textOf(cx, node));
@@ -52,6 +52,12 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     default:
       return opaque(textOf(cx, node));
   }
+}
+
+/** The underlying type of an enumeration. */
+function enumType(cx: Context, node: SyntaxNode): CType {
+  const base = childIn(node, 'base');
+  return base === null ? scalar(i32) : typeOfNode(cx, base);
 }
 
 /** The type of an expression that is not evaluated (`sizeof`, `decltype`). */
@@ -172,7 +178,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   const decl = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given)) ?? entries.find((entry) => entry.specialization === null);
   if (decl === undefined) return null;
   use(cx, 'type', decl.name, decl.node);
-  if (decl.kind === 'enum') return scalar(i32);
+  if (decl.kind === 'enum') return enumType(cx, decl.node);
   const outer = { scope: cx.scope, path: cx.frame.path };
   const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>());
   if (cx.typeDepth > 40) {
