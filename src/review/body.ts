@@ -7,7 +7,8 @@ import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
 import { findingMarkdown, renderMarkdown } from '../report/markdown.ts';
-import { isLoud } from './plan.ts';
+import { baseName } from './touched.ts';
+import { fingerprintsIn, isLoud } from './plan.ts';
 import { marker } from './markers.ts';
 import { plural } from '../report/wording.ts';
 
@@ -23,8 +24,9 @@ export type ReviewWords = Readonly<{
   fixesBy: 'follow-up' | 'diff';
 }>;
 
-export type RenderedComment = Readonly<{ fingerprint: string; path: string; startLine: number | null; line: number; body: string }>;
-export type RenderedFileComment = Readonly<{ fingerprint: string; path: string; body: string }>;
+export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
+/** One a file: all that is to be said of it. */
+export type RenderedFileComment = Readonly<{ fingerprints: readonly string[]; path: string; body: string }>;
 export type RenderedReview = Readonly<{ head: string; body: string; comments: readonly RenderedComment[]; fileComments: readonly RenderedFileComment[] }>;
 
 /** The review to post; null when there is nothing to say loudly. */
@@ -32,15 +34,18 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
   const loud = plan.items.filter(isLoud);
   if (loud.length === 0) return null;
   const comments = loud.flatMap((item) => item.place.kind === 'inline'
-    ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody(item, words) }]
+    ? [{ fingerprints: fingerprintsIn(item), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }]
     : []);
-  const fileComments = loud.flatMap((item) => item.place.kind === 'file' ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, body: commentBody(item, words) }] : []);
+  const fileComments = [...new Set(loud.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []))].map((path) => {
+    const items = loud.filter((item) => item.place.kind === 'file' && item.place.path === path);
+    return { fingerprints: fingerprints(items), path, body: commentBody(items, words) };
+  });
   return { head: plan.head, body: reviewBody(plan, words), comments, fileComments };
 }
 
-function commentBody(item: PlannedItem, words: ReviewWords): string {
-  const text = [marker('finding', item.finding.fingerprint), itemMarkdown(item, words)].join('\n');
-  return cutMarkdown(text, mostCharacters, 'The rest of this finding is in the job summary.');
+function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
+  const text = [marker('finding', ...fingerprints(items)), items.map((item) => itemMarkdown(item, words)).join('\n\n---\n\n')].join('\n');
+  return cutMarkdown(text, mostCharacters, 'The rest is in the job summary.');
 }
 
 function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
@@ -48,7 +53,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const context: MarkdownContext = { source: words.source, address: words.address, patch: block === null ? 'diff' : 'none' };
   const elsewhere = finding.fix !== null && block === null && words.fixesBy === 'follow-up' ? ['The fix lies outside of the lines shown here; it comes as a pull request of its own.'] : [];
-  return [findingMarkdown(finding, context), ...(block === null ? [] : [block]), ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join('\n\n');
+  return [findingMarkdown(finding, context), ...instancesLine(item), ...(block === null ? [] : [block]), ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join('\n\n');
 }
 
 /** A command that shows the finding again; paths are quoted for a shell. */
@@ -74,10 +79,16 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
 }
 
-const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.map((item) => item.finding.fingerprint);
+const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(fingerprintsIn);
+
+function instancesLine(item: PlannedItem): readonly string[] {
+  const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
+  if (names.length === 0) return [];
+  return [`The same in ${names.slice(0, 5).map((name) => code(name)).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more instances` : ''}.`];
+}
 
 function headline(findings: readonly Finding[]): string {
-  const kernels = [...new Set(findings.map((finding) => finding.kernel))];
+  const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
   const named = kernels.slice(0, 5).map((kernel) => code(kernel)).join(', ');
   return `**Syncwright** found ${plural(findings.length, 'new synchronization bug')} in ${named}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ''}.`;
 }

@@ -78,18 +78,35 @@ export function includeResolver(paths: Iterable<string>): (line: IncludeLine) =>
 }
 
 /**
- * Folders to search for includes that are not found beside their includer: the prefix before the include's own path,
- * for each file of the repository that it may mean. Only for files that matter (`from`); sorted by how often they help.
+ * Folders to search for includes that are not found beside their includer, seen from the files that are analysed: of all
+ * files that an include may mean, the one nearest to its includer counts, and what that one includes is followed in turn.
+ * Sorted by how often they help. `kernel/scan.hpp` in `src/cuda/scan.cu` with `src/cuda/kernel/scan.hpp` and
+ * `src/opencl/kernel/scan.hpp` there: `src/cuda`.
  */
-export function inferIncludeFolders(from: ReadonlySet<string>, includes: readonly IncludeLine[], paths: Iterable<string>, most: number): readonly string[] {
+export function inferIncludeFolders(roots: readonly string[], includes: readonly IncludeLine[], paths: Iterable<string>, most: number): readonly string[] {
   const resolve = includeResolver(paths);
+  const byIncluder = new Map<string, IncludeLine[]>();
+  for (const line of includes) byIncluder.set(line.from, [...(byIncluder.get(line.from) ?? []), line]);
   const votes = new Map<string, number>();
-  for (const line of includes) {
-    if (!from.has(line.from)) continue;
-    for (const target of resolve(line)) {
+  const reached = new Set(roots);
+  const queue = [...roots];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    for (const line of byIncluder.get(path) ?? []) {
+      const target = nearest(path, resolve(line));
+      if (target === null) continue;
       const folder = target === line.spec ? '.' : target.endsWith(`/${line.spec}`) ? target.slice(0, -line.spec.length - 1) : null;
-      if (folder !== null && folder !== (folderOf(line.from) || '.')) votes.set(folder, (votes.get(folder) ?? 0) + 1);
+      if (folder !== null && folder !== (folderOf(path) || '.')) votes.set(folder, (votes.get(folder) ?? 0) + 1);
+      if (reached.has(target)) continue;
+      reached.add(target);
+      queue.push(target);
     }
   }
   return [...votes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, most).map(([folder]) => folder);
+}
+
+/** The path that shares the most leading folders with `from`; the first of equals. */
+function nearest(from: string, candidates: readonly string[]): string | null {
+  const own = from.split('/');
+  const shared = (path: string): number => path.split('/').findIndex((part, k) => part !== own[k]);
+  return candidates.reduce<string | null>((best, path) => best === null || shared(path) > shared(best) ? path : best, null);
 }

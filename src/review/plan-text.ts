@@ -9,7 +9,7 @@ export function planLines(plan: ReviewPlan): readonly string[] {
   return [
     `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, 'touched kernel')}`,
     ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? '' : `  (${kernel.reasons.slice(0, 2).join('; ')})`}`),
-    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}: ${item.finding.message}\n  ${placeWords(item)}`),
+    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? '' : ` and ${plural(item.also.length, 'more instance')}`}: ${item.finding.message}\n  ${placeWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note) => `note: ${note}`),
   ];
@@ -43,7 +43,7 @@ export function planJson(plan: ReviewPlan, review: RenderedReview | null): Reado
   return {
     version: 1, base: plan.base, mergeBase: plan.mergeBase, head: plan.head, conclusion: plan.conclusion,
     kernels: plan.report.kernels.map((kernel) => ({ name: kernel.name, file: kernel.span.file, line: kernel.span.line, verdict: kernel.verdict, reasons: kernel.reasons })),
-    findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
+    findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, also: item.also.map((finding) => finding.id), message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
     removed: plan.fixed.map((finding) => ({ fingerprint: finding.fingerprint, code: finding.code, kernel: finding.kernel })),
     fixes: plan.fixes.map((set) => ({ key: set.key, title: set.fix.title, proof: set.fix.proof, cost: set.fix.cost, files: set.files.map((file) => file.path) })),
     notes: plan.notes,

@@ -13,6 +13,7 @@ import type { Gate } from '../report/gate.ts';
 import type { Place } from './positions.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
+import { baseName } from './touched.ts';
 import { fixSets } from './fix-sets.ts';
 import { plainKey } from './markers.ts';
 import { placeOf } from './positions.ts';
@@ -48,6 +49,8 @@ export type ReviewInput = Readonly<{
 
 export type PlannedItem = Readonly<{
   finding: Finding;
+  /** The same bug in other instances of the template: said once. */
+  also: readonly Finding[];
   state: 'new' | 'old';
   /** `folded`: not loud; listed closed in the body. */
   place: Place | Readonly<{ kind: 'folded' }>;
@@ -80,7 +83,7 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const fixed = compared.fixed.filter((finding) => isDecided(input.report.kernels, finding));
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
-    items: [...placed(fresh, input), ...old.map((finding) => folded(finding, 'old'))],
+    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old'))],
     fixed, failing,
     conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
     fixes: fixes.sets,
@@ -96,27 +99,47 @@ export function moveToBody(plan: ReviewPlan, refused: (item: PlannedItem) => boo
 /** The plan without what was said already; nothing loud left means nothing is to be said. */
 export function withoutKnown(plan: ReviewPlan, known: Readonly<{ loud: ReadonlySet<string>; folded: ReadonlySet<string> }>): ReviewPlan {
   const isKnown = (item: PlannedItem): boolean => {
-    const key = plainKey(item.finding.fingerprint);
-    return known.loud.has(key) || (!isLoud(item) && known.folded.has(key));
+    const keys = fingerprintsIn(item).map(plainKey);
+    return keys.some((key) => known.loud.has(key) || (!isLoud(item) && known.folded.has(key)));
   };
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
 
+/** Of the finding and of those that are said with it. */
+export const fingerprintsIn = (item: PlannedItem): readonly string[] => [item.finding, ...item.also].map((finding) => finding.fingerprint);
+
 export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded';
 
 function placed(findings: readonly Finding[], input: ReviewInput): readonly PlannedItem[] {
-  const loud = findings.filter((finding) => inCommentSet(finding, input.settings.comments));
-  return findings.map((finding) => {
-    const rank = loud.indexOf(finding);
-    if (rank < 0) return folded(finding, 'new');
-    if (rank >= input.settings.maxInline) return { finding, state: 'new', place: { kind: 'body' }, suggestion: null };
+  let loud = 0;
+  return byInstance(findings).map((group): PlannedItem => {
+    const { finding } = group;
+    if (!inCommentSet(finding, input.settings.comments)) return folded(group, 'new');
+    loud += 1;
+    if (loud > input.settings.maxInline) return { ...group, state: 'new', place: { kind: 'body' }, suggestion: null };
     const suggestion = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
     const place: Place = suggestion === null ? placeOf(finding, input.changes) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
-    return { finding, state: 'new', place, suggestion };
+    return { ...group, state: 'new', place, suggestion };
   });
 }
 
-const folded = (finding: Finding, state: PlannedItem['state']): PlannedItem => ({ finding, state, place: { kind: 'folded' }, suggestion: null });
+type Group = Pick<PlannedItem, 'finding' | 'also'>;
+
+const folded = (group: Group, state: PlannedItem['state']): PlannedItem => ({ ...group, state, place: { kind: 'folded' }, suggestion: null });
+
+/**
+ * Findings of one template's instances at the same places are one bug to a reader: `scan<32>` and `scan<64>` racing on
+ * the same two lines. The first of them speaks for all; groups keep the order of their first.
+ */
+function byInstance(findings: readonly Finding[]): readonly Group[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const places = [finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => `${span.file}:${span.start}`).sort();
+    const key = JSON.stringify([finding.code, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes('<') ? null : finding.fingerprint, places]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap(([finding, ...also]) => finding === undefined ? [] : [{ finding, also }]);
+}
 
 function inCommentSet(finding: Finding, set: CommentSet): boolean {
   switch (set) {

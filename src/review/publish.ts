@@ -60,10 +60,10 @@ async function postFileComments(session: Session, plan: ReviewPlan): Promise<Res
   let left = plan;
   for (const comment of renderReview(plan, session.words)?.fileComments ?? []) {
     const posted = await postFileComment(session.client, session.pull, { head: plan.head, path: comment.path, body: comment.body },
-      (written) => isSameLogin(written.author, session.login) && markersIn(written.body, 'finding').includes(plainKey(comment.fingerprint)));
+      (written) => isSameLogin(written.author, session.login) && comment.fingerprints.every((key) => markersIn(written.body, 'finding').includes(plainKey(key))));
     if (!posted.ok && posted.problem.kind !== 'invalid') return posted;
     if (posted.ok) continue;
-    left = { ...left, items: left.items.map((item) => item.finding.fingerprint === comment.fingerprint ? { ...item, place: { kind: 'body' } } : item) };
+    left = { ...left, items: left.items.map((item) => item.place.kind === 'file' && item.place.path === comment.path ? { ...item, place: { kind: 'body' } } : item) };
   }
   return ok(left);
 }

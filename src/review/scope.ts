@@ -39,14 +39,9 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   return ok({
     units: units.slice(0, limits.maxFiles),
     headers: headers.slice(0, left),
-    includeFolders: inferIncludeFolders(closure(reached, includes.value), includes.value, snapshot.files.keys(), mostIncludeFolders),
+    includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
     notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits.maxFiles}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`],
   });
-}
-
-/** Includes of files outside of the set matter too (a header of a header): all includers, when the set is not empty. */
-function closure(reached: ReadonlySet<string>, includes: readonly Readonly<{ from: string }>[]): ReadonlySet<string> {
-  return reached.size === 0 ? reached : new Set(includes.map((line) => line.from));
 }
 
 const byChangedFirst = (changed: ReadonlySet<string>) => (a: string, b: string): number =>

@@ -57,7 +57,7 @@ const place = { owner: 'ada', repo: 'kernels' };
 describe('a review', () => {
   test('is posted once, with comments on lines, on the file and in the body', async () => {
     const pull = opened();
-    const plan = await planFor(pull, [at(20, 'one'), at(2, 'two'), finding({ span: spanAt('elsewhere.cu', 3), fingerprint: 'three' })]);
+    const plan = await planFor(pull, [at(20, 'one'), at(2, 'two'), at(3, 'four', { array: 'other' }), finding({ span: spanAt('elsewhere.cu', 3), fingerprint: 'three' })]);
     const first = await publishReview(client(), { ...place, number: pull.number }, plan, words);
     expect(first).toMatchObject({ ok: true, value: { kind: 'posted', comments: 1, moved: 0 } });
     expect(world.state.comments.map((comment) => [comment.path, comment.subject, comment.line])).toEqual([['a.cu', 'file', null], ['a.cu', 'line', 20]]);

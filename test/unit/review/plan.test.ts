@@ -79,9 +79,18 @@ describe('what is said', () => {
     const many = Array.from({ length: 30 }, (_, k) => finding({ fingerprint: `f${k}`, span: spanAt('a.cu', 4 + k % 4) }));
     const review = renderReview(plan(many), words);
     expect(review?.comments).toHaveLength(25);
-    expect(new Set([...review?.comments ?? []].map((comment) => comment.fingerprint)).size).toBe(25);
+    expect(new Set(review?.comments.flatMap((comment) => comment.fingerprints)).size).toBe(25);
     expect(markersIn(review?.body ?? '', 'findings')).toHaveLength(30);
     expect(review?.body.match(/two threads collide/gi)?.length ?? 0).toBeGreaterThanOrEqual(5);
+  });
+  test('instances of a template that race at the same places are said once, and all are remembered', () => {
+    const instance = (size: number, changes: Partial<Finding> = {}) => finding({ kernel: `scan<${size}>`, fingerprint: `s${size}`, ...changes });
+    const made = plan([instance(32), instance(64), instance(128), instance(64, { code: 'SW104', fingerprint: 'x' })]);
+    expect(made.items.map((item) => [item.finding.code, item.finding.kernel, item.also.map((one) => one.kernel)])).toEqual([['SW101', 'scan<128>', ['scan<32>', 'scan<64>']], ['SW104', 'scan<64>', []]]);
+    const review = renderReview(made, words);
+    expect(review?.comments[0]?.body).toContain('The same in `scan<32>`, `scan<64>`.');
+    expect([...markersIn(review?.body ?? '', 'findings')].sort()).toEqual(['s128', 's32', 's64', 'x']);
+    expect(withoutKnown(made, { loud: new Set(['s64']), folded: new Set() }).items.map((item) => item.finding.code)).toEqual(['SW104']);
   });
   test('a refused line moves to the body, word for word', () => {
     const moved = moveToBody(plan([finding()]), () => true);

@@ -58,5 +58,11 @@ test('includes are followed to all who include, at any depth', () => {
   const paths = ['a.cu', 'x/b.h', 'inc/c.h', 'd.cu'];
   expect([...dependentsOf(new Set(['inc/c.h']), includes, paths)].sort()).toEqual(['a.cu', 'inc/c.h', 'x/b.h']);
   expect(includeResolver(paths)({ from: 'd.cu', spec: '../other/inc/c.h' })).toEqual([]);
-  expect(inferIncludeFolders(new Set(['a.cu', 'x/b.h']), includes, paths, 9)).toEqual(['inc']);
+  expect(inferIncludeFolders(['a.cu'], includes, paths, 9)).toEqual(['inc']);
+});
+
+test('of several files that an include may mean, the nearest shows the folder', () => {
+  const includes = [{ from: 'src/cuda/scan.cu', spec: 'kernel/scan.hpp' }, { from: 'src/cuda/kernel/scan.hpp', spec: 'Param.hpp' }];
+  const paths = ['src/cuda/scan.cu', 'src/opencl/kernel/scan.hpp', 'src/cuda/kernel/scan.hpp', 'src/opencl/Param.hpp', 'src/cuda/Param.hpp'];
+  expect(inferIncludeFolders(['src/cuda/scan.cu'], includes, paths, 9)).toEqual(['src/cuda']);
 });
