@@ -9,6 +9,7 @@ import type { FunctionDecl } from './file-scope.ts';
 import type { Binding, Scope } from './scope.ts';
 import type { Slot, Value } from './value.ts';
 import { sameType } from '../base/ctype.ts';
+import { assignedIn } from '../ir/walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { capture, emit, fail, freshScalar, lowerLimits, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
@@ -168,6 +169,8 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   cx.scope = outer.scope;
   cx.source = outer.source;
   cx.parentSource = outer.parent;
+  const { result } = frame;
+  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: `${name} returns nothing here` });
   emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
   return frame.returned.slot ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
 }

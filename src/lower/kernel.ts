@@ -186,6 +186,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */
 function dropUnusedInferred(cx: Context, body: readonly Stmt[]): void {
   const read = new Set<VarId>();
+  for (const id of assignedIn(body)) read.add(id);
   eachStmt(body, (stmt) => { for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id); });
   for (const slot of cx.inferred.values()) {
     if (slot.kind !== 'scalar' || read.has(slot.id)) continue;
