@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { annotationCommand, escapeProperty, maskCommand, mostSummaryBytes, outputEntry, stoppedText } from '../../../src/action/workflow-commands.ts';
+import { fittingSummary } from '../../../src/action/results.ts';
+import { readEvent } from '../../../src/action/event.ts';
+import { readInputs } from '../../../src/action/inputs.ts';
+
+test('no text breaks out of an annotation', () => {
+  const line = annotationCommand({ level: 'error', file: 'a,b:c%.cu\n::error::x', line: 3, endLine: 4, title: 'x,y::set-output::', message: '100%\n::add-mask::y' });
+  expect(line).toBe('::error file=a%2Cb%3Ac%25.cu%0A%3A%3Aerror%3A%3Ax,line=3,endLine=4,title=x%2Cy%3A%3Aset-output%3A%3A::100%25%0A::add-mask::y');
+  expect(annotationCommand({ level: 'notice', file: null, line: 0, endLine: 0, title: 'a\r\nb', message: 'c\rd' })).not.toMatch(/[\r\n]/);
+  expect(escapeProperty('a:b')).toBe('a%3Ab');
+  expect(maskCommand('a\nb')).toBe('::add-mask::a%0Ab');
+});
+
+test('free text stands between commands that it cannot guess or close', () => {
+  const text = stoppedText('::error::x\r\n::tok::\nplain', 'tok');
+  expect(text.split('\n')).toEqual(['::stop-commands::tok', '::error::x', '::::', 'plain', '::tok::']);
+});
+
+test('an output\'s value cannot end its own entry', () => {
+  expect(outputEntry('sarif', 'a\ntok\nevil=1', 'tok')).toBe('sarif<<tok\na\n\nevil=1\ntok\n');
+});
+
+test('a summary that is too long is cut and says so, also when its characters are wide', () => {
+  const summary = fittingSummary('ü€ß\n'.repeat(300_000));
+  expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(mostSummaryBytes);
+  expect(summary).toContain('does not fit');
+  expect(fittingSummary('short\n')).toBe('short\n');
+});
+
+test('inputs have the defaults of action.yml', () => {
+  expect(readInputs({ INPUT_TOKEN: ' t ', 'INPUT_INCLUDE-DIRS': 'a, b\nc', INPUT_DEFINES: 'N=4,FAST', INPUT_TIMEOUT: '0' })).toEqual({ ok: true, value: {
+    mode: 'review', token: 't', paths: ['**'], failOn: 'error', failOnOld: false, comments: 'error', maxComments: 25, maxFixes: 1, checkRun: false, warpModel: 'its', level: 'grid',
+    includeDirs: ['a', 'b', 'c'], defines: new Map([['N', '4'], ['FAST', '1']]), timeoutSeconds: null, sarifFile: 'syncwright.sarif', jsonFile: 'syncwright.json',
+  } });
+});
+
+test('a merge queue and a push compare two commits; a new branch has nothing to compare with', () => {
+  const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
+  const repository = { full_name: 'ada/kernels' };
+  expect(readEvent('merge_group', JSON.stringify({ repository, merge_group: { base_sha: a, head_sha: b } }))).toMatchObject({ ok: true, value: { kind: 'range', base: a, head: b, branch: null } });
+  expect(readEvent('push', JSON.stringify({ repository, before: a, after: b, ref: 'refs/heads/x/y' }))).toMatchObject({ ok: true, value: { branch: 'x/y' } });
+  expect(readEvent('push', JSON.stringify({ repository, before: '0'.repeat(40), after: b, ref: 'refs/heads/x' }))).toEqual({ ok: false, problem: 'the push created the branch: there is no earlier commit to compare with' });
+  expect(readEvent('push', JSON.stringify({ repository, before: a, after: '0'.repeat(40), ref: 'refs/heads/x' })).ok).toBe(false);
+});

@@ -1,0 +1,106 @@
+/** The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine, EngineOptions } from '../../../src/engine.ts';
+import type { KernelAnswer } from '../../../src/verdict/finding.ts';
+import { GitStore } from '../../github/git-store.ts';
+import { answer, finding, reportOf, spanAt } from './example.ts';
+import { fail } from '../../../src/base/result.ts';
+import { runLocalReview } from '../../../src/review/review.ts';
+
+let folder: string;
+let store: GitStore;
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'review-')); store = new GitStore(join(folder, 'r.git')); });
+afterEach(() => { rmSync(folder, { recursive: true }); });
+
+const options: EngineOptions = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true };
+
+function commit(branch: string, files: Readonly<Record<string, string | null>>, from: string | null): string {
+  const tree = store.makeTree(from, Object.entries(files).map(([path, text]) => ({ path, text })));
+  const made = store.makeCommit(tree, from === null ? [] : [from], 'x', { name: 'a', email: 'a@example.org' });
+  store.setRef(`refs/heads/${branch}`, made);
+  return made;
+}
+
+/** Each `kernel NAME` line up to `end` is a kernel of the file; `include` lines bring in others; `race` in it makes it racy. */
+function namesOnly(asked: string[]): Engine {
+  const kernelsOf = (file: string, read: (path: string) => string | null): readonly KernelAnswer[] => {
+    const lines = (read(file) ?? '').split('\n');
+    const own = lines.flatMap((line, k): readonly KernelAnswer[] => {
+      const name = /^__global__ (\w+)/.exec(line)?.[1];
+      if (name === undefined) return [];
+      const end = lines.indexOf('end', k);
+      const text = lines.slice(k, end + 1);
+      const race = text.findIndex((one) => one.startsWith('race'));
+      const findings = race < 0 ? [] : [finding({ kernel: name, span: spanAt(file, k + race + 1), fingerprint: `${name}.${text[race] ?? ''}`.replace(/\W/g, '') })];
+      return [answer({ name, span: spanAt(file, k + 1, end + 1), findings, verdict: race < 0 ? 'drf' : 'racy', uses: [{ what: 'kernel', name, span: spanAt(file, k + 1, end + 1) }] })];
+    });
+    return [...own, ...lines.flatMap((line) => { const path = /^#include "(.*)"/.exec(line)?.[1]; return path === undefined ? [] : kernelsOf(path, read); })];
+  };
+  return {
+    analyze: (request) => {
+      const kernels = request.files.flatMap((file) => kernelsOf(file, request.read)).filter((kernel) => request.touches?.(kernel.uses) ?? true);
+      asked.push(`${request.files.join(' ')} -> ${kernels.map((kernel) => kernel.name).join(' ')}`);
+      return Promise.resolve(reportOf(...kernels));
+    },
+    replay: () => Promise.resolve(fail('no')),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function review(base: string, head: string) {
+  const asked: string[] = [];
+  const made = await runLocalReview({ repo: store.folder, base, head, engine: namesOnly(asked), options });
+  if (!made.ok) throw new Error(made.problem.text);
+  return { asked, plan: made.value.plan, said: made.value.plan.items.map((item) => [item.state, item.finding.kernel, item.place.kind]) };
+}
+
+const kernel = (name: string, ...body: readonly string[]): string => [`__global__ ${name}`, ...body, 'end', ''].join('\n');
+
+test('only kernels whose lines changed are decided; the base is asked for those with findings', async () => {
+  const base = commit('main', { 'a.cu': kernel('one', 'x') + kernel('two', 'race y'), 'b.cu': kernel('three', 'race z') }, null);
+  const head = commit('change', { 'a.cu': kernel('one', 'race x') + kernel('two', 'race y') }, base);
+  const { asked, said } = await review('main', 'change');
+  expect(asked).toEqual(['a.cu -> ', 'a.cu -> one', 'a.cu -> one']);
+  expect(said).toEqual([['new', 'one', 'inline']]);
+  expect((await review(head, head)).said).toEqual([]);
+});
+
+test('a line that is only removed touches the kernel of the head', async () => {
+  const base = commit('main', { 'a.cu': kernel('one', 'race x', 'barrier', 'y') }, null);
+  commit('change', { 'a.cu': kernel('one', 'race x', 'y') }, base);
+  expect((await review('main', 'change')).said).toEqual([['old', 'one', 'folded']]);
+});
+
+test('a kernel in a header is shown by the unit that includes it, else by the header itself; a renamed file keeps its findings old', async () => {
+  const base = commit('main', { 'k.cuh': kernel('shared', 'x'), 'u.cu': '#include "k.cuh"\n', 'alone.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'y') }, null);
+  commit('change', { 'k.cuh': kernel('shared', 'race x'), 'alone.cuh': null, 'moved.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'z') }, base);
+  const { asked, said } = await review('main', 'change');
+  expect(asked.filter((line) => line.includes('-> ') && !line.endsWith('-> '))).toEqual(['u.cu -> shared', 'moved.cuh -> alone', 'u.cu -> shared', 'alone.cuh -> alone']);
+  expect(said).toEqual([['new', 'shared', 'inline'], ['old', 'alone', 'folded']]);
+});
+
+test('what the pull request removes is named', async () => {
+  const base = commit('main', { 'a.cu': kernel('one', 'race x') }, null);
+  commit('change', { 'a.cu': kernel('one', 'x') }, base);
+  const { plan } = await review('main', 'change');
+  expect(plan.fixed.map((one) => one.kernel)).toEqual(['one']);
+  expect(plan.conclusion).toBe('success');
+});
+
+test('a base that moved on: only what the head changed since they parted counts', async () => {
+  const start = commit('main', { 'a.cu': kernel('one', 'x'), 'b.cu': kernel('two', 'x') }, null);
+  commit('change', { 'a.cu': kernel('one', 'race x') }, start);
+  commit('main', { 'b.cu': kernel('two', 'race x') }, start);
+  expect((await review('main', 'change')).said).toEqual([['new', 'one', 'inline']]);
+});
+
+test('a missing revision and unrelated histories are one line', async () => {
+  commit('main', { 'a.cu': 'x\n' }, null);
+  commit('other', { 'b.cu': 'y\n' }, null);
+  await expect(review('main', 'nowhere')).rejects.toThrow('revision nowhere is not in this clone');
+  await expect(review('--help', 'main')).rejects.toThrow('revision --help is not in this clone');
+  await expect(review('main', 'other')).rejects.toThrow('have no common ancestor in this clone');
+});
