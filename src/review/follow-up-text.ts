@@ -13,7 +13,7 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
   const title = plainLine(`Fix ${first?.code ?? 'a race'} in ${kernels.slice(0, 3).join(', ')}: ${set.fix.title}`);
   const context = { source: words.source, address: words.address, patch: 'none' as const };
   const body = [
-    `${sentence(set.fix.title)}. Proposed for ${code(label)} by Syncwright; the patched kernel was proved with the engine that found the bug.`,
+    `${sentence(capital(set.fix.title))}. Proposed for ${code(label)} by Syncwright; the patched kernel was proved with the engine that found the bug.`,
     fixMarkdown(set.fix, { ...context, patch: 'diff' }),
     '### What is wrong without it',
     ...set.findings.map((finding) => findingMarkdown({ ...finding, fix: null }, context)),
@@ -23,6 +23,8 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
   ].join('\n\n');
   return { title, body: cutMarkdown(body, mostCharacters - 200, 'The rest is in the job summary.') };
 }
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A title or commit line: one line without mentions and issue numbers. */
 const plainLine = (text: string): string => visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, '').slice(0, 120);

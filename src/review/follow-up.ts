@@ -58,7 +58,8 @@ export async function followUp(client: Client, target: FollowUpTarget, set: FixS
 
 async function settlePull(client: Client, target: FollowUpTarget, branch: string, open: PullState | null, texts: FollowUpTexts, pushed: 'pushed' | 'unchanged', outcome: (kind: FollowUpOutcome['kind'], url: string) => Result<FollowUpOutcome, GithubProblem>): Promise<Result<FollowUpOutcome, GithubProblem>> {
   const repo = { owner: target.owner, repo: target.repo };
-  const body = `${marker('body', hashOf(`${texts.title}\n${texts.body}`))}\n${texts.body}`;
+  // Links name the commit; a commit that changes nothing else is no reason to edit.
+  const body = `${marker('body', hashOf(`${texts.title}\n${texts.body.replaceAll(target.commit, '')}`))}\n${texts.body}`;
   const edit = async (pull: PullState): Promise<Result<FollowUpOutcome, GithubProblem>> => {
     if (markersIn(pull.body, 'body')[0] === markersIn(body, 'body')[0]) return outcome(pushed === 'pushed' ? 'updated' : 'unchanged', pull.url);
     const edited = await editPull(client, repo, pull.number, { title: texts.title, body });

@@ -66,6 +66,15 @@ test('follows the pull request when it moves on', async () => {
   expect(world.state.pulls[1]?.state).toBe('open');
 });
 
+test('a commit that changes nothing of it brings no write', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, fix);
+  world.commit('change', { 'README.md': 'Something else.\n' });
+  const run = await world.run(pull, fix);
+  expect(run.writes).toEqual([]);
+});
+
 test('where actions may not open pull requests: the branch is pushed and the link given', async () => {
   world.commit('main', correct);
   world.state.actionsMayOpenPulls = false;
