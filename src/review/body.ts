@@ -58,7 +58,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
 
 /** A command that shows the finding again; paths are quoted for a shell. */
 function reproduceCommand(finding: Finding): string {
-  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(finding.kernel)}`;
+  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(baseName(finding.kernel))}`;
 }
 
 const shellWord = (word: string): string => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`;
