@@ -40,6 +40,8 @@ export type DecideInput = Readonly<{
   warpModel: WarpModel;
   solver: Solver;
   deadline: Deadline;
+  /** What runs under other launches that this one allows have shown. */
+  known: Shown;
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
@@ -48,11 +50,11 @@ export type DecideInput = Readonly<{
 type Spending = Readonly<{ spent: { steps: number } }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
-type Shown = Map<string, Evidence>;
+export type Shown = ReadonlyMap<string, Evidence>;
 
-export async function decide(input: DecideInput): Promise<Decision> {
+export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
-  const shown: Shown = new Map();
+  const shown = new Map(input.known);
   const spent = { steps: 0 };
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
@@ -69,7 +71,7 @@ export async function decide(input: DecideInput): Promise<Decision> {
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
   }
-  return {
+  const decision = {
     config: input.config,
     confirmed,
     open: open.filter((o) => !shown.has(keyOf(o.obligation))),
@@ -77,6 +79,7 @@ export async function decide(input: DecideInput): Promise<Decision> {
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
   };
+  return { decision, shown };
 }
 
 function divergencesFirst(a: Obligation, b: Obligation): number {
@@ -88,7 +91,7 @@ function unknownsOf(split: SplitProtocol): readonly string[] {
   return [...new Set(all.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 
-async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Shown): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
+async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
   for (let attempt = 0; attempt < budgets.tries; attempt++) {
@@ -120,7 +123,7 @@ async function answerFor(obligation: Obligation, blocked: readonly Expr[], input
   return unequal.kind === 'sat' ? { answer: unequal, sameValue: false } : { answer, sameValue: unequal.kind === 'unsat' && blocked.length === 0 };
 }
 
-function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Shown): { evidence: Evidence } | { because: string } {
+function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | { because: string } {
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return { because: plan.problem };
   if (input.spent.steps >= budgets.allSteps) return { because: `the machine's budget of ${budgets.allSteps} steps for this kernel is spent` };
@@ -147,7 +150,7 @@ type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boo
  * Every obligation that this run happens to show is confirmed by it, too; but not writes that here stored equal values and
  * might store others: those are asked about themselves.
  */
-function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Shown): void {
+function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Map<string, Evidence>): void {
   const races = new Map(report.races.map((race) => [raceKey(race.array, race.first.stmt, race.second.stmt, race.scope === 'grid' ? 'grid' : 'block'), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {

@@ -15,8 +15,12 @@ import type { Solver } from '../solve/solve.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { compileKernel } from '../machine/compile.ts';
+import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
 import { decide } from './decide.ts';
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { Shown } from './decide.ts';
+import { probeLaunch } from '../launch/probe.ts';
 import { findingsOf } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { inferProtocol } from '../protocol/infer.ts';
@@ -58,7 +62,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const facts = userFacts(input);
   if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
   const { block, grid, params } = input.request.options;
-  const launches = configurationsFor(kernel, input.from.launches, { block, grid, params });
+  const closed = configurationsFor(kernel, input.from.launches, { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const launches = closed.map(({ config }) => config);
   for (const launch of launches) input.dump('launch', kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;
   if (stopAfter !== undefined && ['preprocess', 'parse', 'ir', 'launch'].includes(stopAfter)) {
@@ -75,7 +80,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     verdict,
     launches,
     reasons: verdict === 'drf' || verdict === 'racy' ? [] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
-    assumptions: assumptionsOf(decisions, input),
+    assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered(drafts, fixes),
   });
 }
@@ -103,19 +108,24 @@ function userFacts(input: KernelInput): readonly Fact[] | string {
   return facts;
 }
 
-type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[] }>;
+type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[]; shown: Shown }>;
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const compiled = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  for (const config of launches) decided.push(await decideUnder(config, facts, compiled, input));
+  for (const config of launches) {
+    const probe = probeLaunch(config);
+    const first = probe === null ? null : await decideUnder(probe, facts, new Map(), compiled, input);
+    decided.push(await decideUnder(config, facts, first?.shown ?? new Map(), compiled, input));
+  }
   return decided;
 }
 
-async function decideUnder(config: LaunchConfig, facts: readonly Fact[], compiled: ReturnType<typeof compileKernel>, input: KernelInput): Promise<Decided> {
+async function decideUnder(config: LaunchConfig, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   const { kernel, dump } = input;
   const { warpModel, level } = input.request.options;
-  const protocol = inferProtocol(kernel, config, facts);
+  const countable = countableAxes(config);
+  const protocol = inferProtocol(kernel, config, [...facts, ...countable]);
   dump('protocol', kernel.name, () => printProtocol(protocol));
   const split = splitProtocol(protocol);
   dump('intervals', kernel.name, () => printIntervals(split));
@@ -123,8 +133,8 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], compile
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
-  const decision = await decide({
-    kernel, compiled, config, split, warpModel, deadline: input.deadline,
+  const { decision, shown } = await decide({
+    kernel, compiled, config, split, warpModel, known, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
@@ -134,7 +144,7 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], compile
     },
   });
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
-  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }) };
+  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }), shown };
 }
 
 function assumptionsOf(decisions: readonly Decision[], input: KernelInput): readonly string[] {
@@ -188,5 +198,5 @@ async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Rech
 }
 
 function printRun(run: unknown): string {
-  return JSON.stringify(run, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value));
+  return JSON.stringify(run, (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value));
 }

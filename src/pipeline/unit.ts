@@ -43,10 +43,11 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
       macros: preprocessed.value.macros,
     },
   });
-  const problems = parseProblems(tree).slice(0, 3).map((p) => {
-    const span = source.spanOf(p.start, p.end);
-    return fileCutOff(span.file, span.line, p.text);
-  });
+  const problems = parseProblems(tree)
+    .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
+    .filter(({ span }) => span.file === file)
+    .slice(0, 3)
+    .map(({ span, text }) => fileCutOff(span.file, span.line, text));
   return ok({ unit, launches, source: preprocessed.value, problems });
 }
 

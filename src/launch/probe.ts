@@ -1,0 +1,19 @@
+/**
+ * A small concrete launch among those that an open configuration allows: questions under it are linear, so races are found
+ * fast, before the general question is asked. Under-approximating: it proves nothing about other launches.
+ */
+import type { LaunchConfig } from './launch.ts';
+
+/** Threads along x, y and z by how many axes of the block are open: at least two warps or two blocks' worth of them. */
+const blocks = [[], [64], [16, 4], [8, 4, 2]] as const;
+const blocksPerAxis = 2;
+
+/** Null when every axis is known. */
+export function probeLaunch(config: LaunchConfig): LaunchConfig | null {
+  const open = config.block.filter((extent) => extent === null).length;
+  if (open === 0 && config.grid.every((extent) => extent !== null)) return null;
+  const sizes: number[] = [...(blocks[open] ?? [])];
+  const [x, y, z] = config.block.map((extent) => extent ?? sizes.shift() ?? 1);
+  const [gx, gy, gz] = config.grid.map((extent) => extent ?? blocksPerAxis);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1], origin: `${config.origin}; size chosen` };
+}

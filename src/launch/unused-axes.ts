@@ -1,0 +1,57 @@
+/**
+ * Closes open axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
+ * written for grids with one block along y, and every thread of a second one would repeat the first. An *assumption*, said
+ * with the verdict; `--grid` and `--block`, and any launch that is found, take its place.
+ */
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from './launch.ts';
+import type { Axis } from '../base/expr.ts';
+import { binary, builtin, cast, int } from '../base/expr-build.ts';
+import { i64 } from '../base/ctype.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
+
+export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[] }>;
+
+export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLaunch {
+  const read = builtinsRead(kernel);
+  const closed: string[] = [];
+  const close = (dims: LaunchConfig['block'], index: string, extent: string): LaunchConfig['block'] => {
+    const axes = (['x', 'y', 'z'] as const).map((axis: Axis, k) => {
+      const known = dims[k] ?? null;
+      if (known !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known;
+      closed.push(`${extent}.${axis}`);
+      return 1;
+    });
+    const [x = null, y = null, z = null] = axes;
+    return [x, y, z];
+  };
+  const block = close(config.block, 'threadIdx', 'blockDim');
+  const grid = close(config.grid, 'blockIdx', 'gridDim');
+  if (closed.length === 0) return { config, assumptions: [] };
+  return { config: { ...config, block, grid }, assumptions: [`${closed.join(', ')} = 1, which the kernel does not look at`] };
+}
+
+/**
+ * That the threads of an axis can be counted in an `int`, for axes whose extent is open: code computes
+ * `blockIdx.x * blockDim.x + threadIdx.x` in 32 bits, and a grid on which that wraps has no use.
+ */
+export function countableAxes(config: LaunchConfig): LaunchConfig['facts'] {
+  return (['x', 'y', 'z'] as const).flatMap((axis, k) => {
+    if ((config.grid[k] ?? null) !== null) return [];
+    const threads = binary('*', cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
+    return [{ condition: binary('<=', threads, int(2147483647n, i64)), text: `gridDim.${axis} * blockDim.${axis} fits an int` }];
+  });
+}
+
+function builtinsRead(kernel: Kernel): ReadonlySet<string> {
+  const read = new Set<string>();
+  const look = (node: Parameters<Parameters<typeof eachNode>[1]>[0]): void => {
+    if (node.kind === 'builtin') read.add(node.name);
+  };
+  for (const { condition } of kernel.assumptions) eachNode(condition, look);
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, look);
+  });
+  return read;
+}
