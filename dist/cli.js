@@ -6146,7 +6146,7 @@ var init_value = __esm({
 });
 
 // src/machine/access-log.ts
-function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blocks2) {
+function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blocks3) {
   return {
     nodes: createPool(node.bytes),
     slots: createPool(slot.turns + 4 * depth),
@@ -6156,7 +6156,7 @@ function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blo
     races: /* @__PURE__ */ new Map(),
     lanesKept: warpBarriers === "partial" ? 32 : 2,
     ordersLanes: warpBarriers !== "none",
-    isPrivate: Uint8Array.from(arrays, (info2) => info2.space === "shared" || blocks2 === 1 ? 1 : 0)
+    isPrivate: Uint8Array.from(arrays, (info2) => info2.space === "shared" || blocks3 === 1 ? 1 : 0)
   };
 }
 function logAccess(m, access, page, shift, first, last) {
@@ -7796,7 +7796,7 @@ var init_witness_context = __esm({
 // src/pipeline/decide.ts
 async function decide(input) {
   const { split } = input;
-  const shown2 = /* @__PURE__ */ new Map();
+  const shown2 = new Map(input.known);
   const spent = { steps: 0 };
   const confirmed = [];
   const open2 = [];
@@ -7811,7 +7811,7 @@ async function decide(input) {
     if ("evidence" in outcome) confirmed.push(outcome.evidence);
     else open2.push(outcome);
   }
-  return {
+  const decision = {
     config: input.config,
     confirmed,
     open: open2.filter((o) => !shown2.has(keyOf(o.obligation))),
@@ -7819,6 +7819,7 @@ async function decide(input) {
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`)
   };
+  return { decision, shown: shown2 };
 }
 function divergencesFirst(a, b) {
   return Number(a.kind === "race") - Number(b.kind === "race");
@@ -7930,6 +7931,24 @@ var init_decide = __esm({
       /** Machine steps of all runs for one kernel under one launch. */
       allSteps: 6e7
     };
+  }
+});
+
+// src/launch/probe.ts
+function probeLaunch(config) {
+  const open2 = config.block.filter((extent) => extent === null).length;
+  if (open2 === 0 && config.grid.every((extent) => extent !== null)) return null;
+  const sizes2 = [...blocks[open2] ?? []];
+  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
+  const [gx, gy, gz] = config.grid.map((extent) => extent ?? blocksPerAxis);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1], origin: `${config.origin}; size chosen` };
+}
+var blocks, blocksPerAxis;
+var init_probe = __esm({
+  "src/launch/probe.ts"() {
+    "use strict";
+    blocks = [[], [64], [16, 4], [8, 4, 2]];
+    blocksPerAxis = 2;
   }
 });
 
@@ -9289,6 +9308,7 @@ function closedForms(shape) {
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
     if (form.kind === "affine" && trajectory.trips === null && mayWrap(s, form.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
+  facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
   return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions };
 }
@@ -9414,21 +9434,33 @@ function leavingFacts(shape, forms, trajectory, counted, finals) {
   }
   return [...facts, left, or(compare("<=", turn, int(shape.testFirst ? 0 : 1, i64)), previous)];
 }
+function stayedFacts(shape, forms) {
+  const now = new Map(shape.scalars.map((s) => [s.id, variable(s.id, s.type)]));
+  const turn = variable(shape.turn, i64);
+  return shape.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
+    const left = oneTurnBefore(s.next, shape, forms, now, turn);
+    return left === null ? [] : [or(compare("<=", turn, int(0, i64)), negation(left))];
+  });
+}
 function guardBefore(shape, forms, after) {
+  return oneTurnBefore(shape.guard, shape, forms, after, variable(shape.finalTurn, i64));
+}
+function oneTurnBefore(expr, shape, forms, at2, turn) {
   const before = /* @__PURE__ */ new Map();
-  const used = freeVariables(shape.guard);
+  const used = freeVariables(expr);
+  const previous = arithmetic("-", turn, int(1, i64));
   for (const s of shape.scalars) {
     if (!used.has(s.id)) continue;
     const form = forms.get(s.id);
-    const value = after.get(s.id);
+    const value = at2.get(s.id);
     if (form === void 0 || value === void 0) return null;
-    const previous = arithmetic("-", variable(shape.finalTurn, i64), int(1, i64));
     if (form.kind === "invariant") before.set(s.id, s.first);
     else if (form.kind === "sequence") before.set(s.id, valueAt2(form.sequence, previous, s.type));
     else if (form.kind === "affine") before.set(s.id, arithmetic("-", value, convert(s.type, form.step)));
     else return null;
   }
-  return simplify(substitute(shape.guard, before));
+  for (const id of used) if (shape.inner.has(id) && !before.has(id)) return null;
+  return simplify(substitute(expr, before));
 }
 function mayWrap(s, step, shape) {
   if (s.type.kind !== "int" || s.type.signed && s.type.bits >= 32) return false;
@@ -10221,7 +10253,7 @@ function isSized(type) {
     case "reference":
       return true;
     case "array":
-      return isSized(type.of);
+      return type.extent !== null && isSized(type.of);
     case "struct":
       return type.struct.sized;
     default:
@@ -12465,8 +12497,8 @@ function structOf(cx, node2, name2, outer, path, template) {
   const own2 = fieldsOf(cx, node2, scope);
   const inherited = bases.flatMap((base) => base.fields);
   const union = node2.type === "union_specifier";
-  const placed2 = withoutAnonymous(union ? overlaid(own2) : layout([...inherited, ...own2]));
-  const sized = own2.every((field2) => isSized(field2.type)) && bases.every((base) => base.sized) && !hasVirtual(node2);
+  const placed2 = withoutAnonymous(aligned(union ? overlaid(own2) : layout([...inherited, ...own2]), alignmentOf(cx, node2)));
+  const sized = own2.every((field2) => isSized(field2.type)) && bases.every((base) => base.sized) && !hasOddLayout(node2);
   const made = { ...started, ...placed2, sized: sized && placed2.fields.length > 0, bases };
   cx.unit.structs.set(key, made);
   return made;
@@ -12482,12 +12514,21 @@ function overlaid(fields) {
     align: Math.max(1, ...each.map((one2) => one2.align))
   };
 }
+function alignmentOf(cx, node2) {
+  const body2 = childIn(node2, "body");
+  const head = cx.unit.source.text.slice(node2.start, body2?.start ?? node2.start);
+  return Number(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1] ?? 1);
+}
+function aligned(placed2, minimum) {
+  const align = Math.max(1, placed2.align, minimum);
+  return { ...placed2, align, size: Math.ceil(placed2.size / align) * align };
+}
 function withoutAnonymous(placed2) {
   return { ...placed2, fields: placed2.fields.flatMap((field2) => field2.name !== "" || field2.type.kind !== "struct" ? [field2] : field2.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field2.offset }))) };
 }
-function hasVirtual(node2) {
+function hasOddLayout(node2) {
   const body2 = childIn(node2, "body");
-  return body2 !== null && body2.children.some((member) => hasWord(member, "virtual"));
+  return body2 !== null && body2.children.some((member) => hasWord(member, "virtual") || member.children.some((child) => child.type === "bitfield_clause"));
 }
 function basesOf(cx, node2, scope) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -12664,7 +12705,7 @@ function typeOfNode(cx, node2) {
     case "union_specifier":
       return specifiedType(cx, node2);
     case "enum_specifier":
-      return scalar(i32);
+      return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
       return (inner === void 0 ? null : unevaluatedType(cx, inner)) ?? opaque(textOf(cx, node2));
@@ -12672,6 +12713,10 @@ function typeOfNode(cx, node2) {
     default:
       return opaque(textOf(cx, node2));
   }
+}
+function enumType(cx, node2) {
+  const base = childIn(node2, "base");
+  return base === null ? scalar(i32) : typeOfNode(cx, base);
 }
 function unevaluatedType(cx, node2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -12775,7 +12820,7 @@ function declaredTypeNamed(cx, entries3, args2, node2) {
   const decl = entries3.find((entry2) => entry2.specialization !== null && specializes(cx, entry2, given)) ?? entries3.find((entry2) => entry2.specialization === null);
   if (decl === void 0) return null;
   use(cx, "type", decl.name, decl.node);
-  if (decl.kind === "enum") return scalar(i32);
+  if (decl.kind === "enum") return enumType(cx, decl.node);
   const outer = { scope: cx.scope, path: cx.frame.path };
   const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : specializedBindings(cx, decl, given) ?? /* @__PURE__ */ new Map();
   if (cx.typeDepth > 40) {
@@ -12846,11 +12891,11 @@ function fitOf(cx, decl, args2, how) {
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, "body") === null || args2.length < required || args2.length > parameters.length) return null;
-  const bound = bindingsOf(cx, decl, parameters, args2, how);
+  const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args2, how);
   if (bound === null) return null;
   const scope = { names: bound, parent: how.scope };
   const types = inFileOf(cx, decl, scope, () => parameters.map((parameter) => parameterType(cx, parameter)));
-  let score = decl.template === null ? 1 : 0;
+  let score = decl.template === null || decl.specialization !== null ? 1 : 0;
   for (const [k, arg] of args2.entries()) {
     const match = matchOf(types[k] ?? null, arg.type);
     if (match < 0) return null;
@@ -12858,6 +12903,16 @@ function fitOf(cx, decl, args2, how) {
   }
   const instance2 = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
   return { decl, scope, parameters, types, score, instance: instance2 };
+}
+function isOtherSpecialization(cx, decl, how) {
+  if (decl.specialization === null || how.explicit.length === 0) return false;
+  const own2 = templateArguments(cx, decl.specialization);
+  return how.explicit.some((given, k) => {
+    const wanted = own2[k];
+    if (wanted === void 0 || wanted.kind !== given.kind) return true;
+    if (wanted.kind === "type") return given.kind !== "type" || !sameCType(wanted.type, given.type);
+    return given.kind !== "value" || constantOf2(wanted.value) === null || constantOf2(wanted.value) !== constantOf2(given.value);
+  });
 }
 function inFileOf(cx, decl, scope, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
@@ -12942,6 +12997,8 @@ function inlineChosen(cx, chosen2, args2, node2, how) {
   cx.scope = outer.scope;
   cx.source = outer.source;
   cx.parentSource = outer.parent;
+  const { result: result2 } = frame;
+  if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
   return frame.returned.slot ?? frame.result ?? valueOf(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
@@ -13054,6 +13111,7 @@ var init_inline = __esm({
   "src/lower/inline.ts"() {
     "use strict";
     init_ctype();
+    init_walk();
     init_node();
     init_context();
     init_constants();
@@ -13239,6 +13297,7 @@ function finished(cx, decl, instance2) {
 }
 function dropUnusedInferred(cx, body2) {
   const read = /* @__PURE__ */ new Set();
+  for (const id of assignedIn(body2)) read.add(id);
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id);
   });
@@ -14088,7 +14147,7 @@ function addressValue(cx, node2) {
   const argument = childIn(node2, "argument");
   const slot2 = argument === null ? null : slotOf(cx, argument);
   if (slot2 === null) return unknownOf("the address of a value is taken");
-  if (slot2.kind === "unknown" && argument?.type === "identifier") return unknownOf(slot2.because);
+  if (slot2.kind === "unknown" && slot2.footprint === "everything") return unknownOf(slot2.because);
   return pointerValue(addressOf(cx, slot2, `${cx.frame.key}&${textOf(cx, argument ?? node2)}@${keyOfSlot(cx, slot2, node2)}`));
 }
 function keyOfSlot(cx, slot2, node2) {
@@ -14811,7 +14870,7 @@ function evaluateArguments(cx, args2) {
     const slot2 = cx.rules.slot(cx, node2);
     if (slot2 === null || cx.out.length < before) return valueArgument2(slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2), node2);
     if (slot2.kind === "value") return { ...valueArgument2(slot2.value, node2), slot: slot2 };
-    const isUndeclared = slot2.kind === "unknown" && (node2.type === "identifier" || node2.type === "qualified_identifier");
+    const isUndeclared = slot2.kind === "unknown" && slot2.footprint === "everything" && (node2.type === "identifier" || node2.type === "qualified_identifier");
     if (isUndeclared) return valueArgument2(cx.rules.value(cx, node2), node2);
     return { node: node2, slot: slot2, value: () => readSlot(cx, slot2, node2), type: typeOfSlot(slot2) };
   });
@@ -14827,7 +14886,8 @@ function namedCall(cx, fn, args2, node2) {
   const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, args: args2, node: node2 });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-  const own2 = declaredCall(cx, fn, name2, split.scopes, explicit, args2, node2);
+  const wraps = cx.frame.callee === name2 && mathIntrinsics.has(name2);
+  const own2 = wraps ? null : declaredCall(cx, fn, name2, split.scopes, explicit, args2, node2);
   if (own2 !== null) return own2;
   const group = groupFunction(cx, name2, explicit, args2, node2);
   if (group !== null) return valueSlot(group);
@@ -16697,7 +16757,7 @@ function reachingWrite(names2, declaration, writes2, at2) {
 }
 function dominates(names2, write2, at2) {
   for (let node2 = names2.parents.get(write2); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (blocks.has(node2.type)) return contains(node2, at2);
+    if (blocks2.has(node2.type)) return contains(node2, at2);
     if (!plainSteps.has(node2.type)) return false;
   }
   return false;
@@ -16728,13 +16788,13 @@ function hasGoto(names2, at2) {
   }
   return false;
 }
-var contains, blocks, loops, plainSteps;
+var contains, blocks2, loops, plainSteps;
 var init_reaching = __esm({
   "src/launch/reaching.ts"() {
     "use strict";
     init_node();
     contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
-    blocks = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
+    blocks2 = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
     loops = /* @__PURE__ */ new Set(["for_statement", "while_statement", "do_statement", "for_range_loop"]);
     plainSteps = /* @__PURE__ */ new Set(["expression_statement", "comma_expression", "parenthesized_expression", "assignment_expression", "declaration", "init_declarator", "argument_list", "call_expression"]);
   }
@@ -19320,7 +19380,7 @@ var init_slice = __esm({
 });
 
 // src/protocol/sync/between.ts
-function passedBetween(summaries, loop, from, to) {
+function passedBetween(summaries, loop, from, to, of) {
   const turns = knownTurns(loop);
   if (turns === null) return truth(true);
   const inside = within3(summaries, loop);
@@ -19328,7 +19388,7 @@ function passedBetween(summaries, loop, from, to) {
   let all2 = truth(true);
   for (let k = 0; k < turns; k++) {
     const number = int(k, i64);
-    all2 = and(all2, or(or(compare("<", number, from), compare("<=", to, number)), throughTurn(summaries, loop, values)));
+    all2 = and(all2, or(or(compare("<", number, from), compare("<=", to, number)), of(throughTurn(summaries, loop, values))));
     values = valuesAfter(summaries, loop, values, inside);
   }
   return all2;
@@ -19479,8 +19539,9 @@ function enterAnyTurn(walker, loop, here, into) {
   if (isFalse(passing)) return null;
   const none = loop.testFirst ? compare("==", finalTurnOf(loop), int(0, i64)) : truth(false);
   const last = or(none, throughLastTurn(walker.summaries, loop));
-  const all2 = passedBetween(walker.summaries, loop, int(0, i64), finalTurnOf(loop));
-  return afterStep(walker, loop, withPath(withPath(here, passing), instantiate(walker.copies, and(last, all2), here.scope)));
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const all2 = passedBetween(walker.summaries, loop, int(0, i64), of(finalTurnOf(loop)), of);
+  return afterStep(walker, loop, withPath(withPath(here, passing), and(of(last), all2)));
 }
 function laterTurn(walker, loop, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -19490,7 +19551,7 @@ function laterTurn(walker, loop, here, values, number) {
   let at2 = withPath(withScope(here, scope), compare("<=", number, turn));
   at2 = withPath(at2, or(isFirst, of(throughToNext(walker.summaries, loop, values))));
   at2 = withPath(at2, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop, previousValues(walker.summaries, loop, "turn")), scope)));
-  at2 = withPath(at2, of(passedBetween(walker.summaries, loop, number, turn)));
+  at2 = withPath(at2, passedBetween(walker.summaries, loop, number, turn, of));
   for (const c of loop.carried.slice(1)) {
     const value = values.get(c.id);
     if (value === void 0 || typeOf(value).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
@@ -19510,8 +19571,8 @@ function endTurn(walker, loop, here, into) {
     walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop, staying), here.scope);
     const turns = instantiate(walker.copies, finalTurnOf(loop), here.scope);
-    const all2 = passedBetween(walker.summaries, loop, number, turns);
-    const last = instantiate(walker.copies, and(throughLastTurn(walker.summaries, loop), all2), here.scope);
+    const of = (expr) => instantiate(walker.copies, expr, here.scope);
+    const last = and(of(throughLastTurn(walker.summaries, loop)), passedBetween(walker.summaries, loop, number, turns, of));
     const direct = compare("==", turns, number);
     const left = withPath(outside, or(and(direct, leaving.path), and(passes2, last)));
     return tied(walker, loop, afterStep(walker, loop, left), leaving.finals, (equal2) => implies(direct, equal2));
@@ -19757,10 +19818,14 @@ function userFacts(input) {
 async function decideAll(launches2, facts, input) {
   const compiled = compileKernel(input.kernel);
   const decided2 = [];
-  for (const config of launches2) decided2.push(await decideUnder(config, facts, compiled, input));
+  for (const config of launches2) {
+    const probe = probeLaunch(config);
+    const first = probe === null ? null : await decideUnder(probe, facts, /* @__PURE__ */ new Map(), compiled, input);
+    decided2.push(await decideUnder(config, facts, first?.shown ?? /* @__PURE__ */ new Map(), compiled, input));
+  }
   return decided2;
 }
-async function decideUnder(config, facts, compiled, input) {
+async function decideUnder(config, facts, known2, compiled, input) {
   const { kernel, dump } = input;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
@@ -19772,12 +19837,13 @@ async function decideUnder(config, facts, compiled, input) {
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
-  const decision = await decide({
+  const { decision, shown: shown2 } = await decide({
     kernel,
     compiled,
     config,
     split,
     warpModel,
+    known: known2,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
@@ -19788,7 +19854,7 @@ async function decideUnder(config, facts, compiled, input) {
     }
   });
   const textAt = (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
-  return { decision, drafts: findingsOf2(decision, { kernel, config, warpModel, textAt }) };
+  return { decision, drafts: findingsOf2(decision, { kernel, config, warpModel, textAt }), shown: shown2 };
 }
 function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
@@ -19847,6 +19913,7 @@ var init_kernel2 = __esm({
     init_unused_axes();
     init_configurations();
     init_decide();
+    init_probe();
     init_findings();
     init_fingerprint();
     init_infer();
@@ -35637,19 +35704,6 @@ function idsOf(recorded) {
   return ids.length <= 6 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")}, … ${ids.at(-1) ?? ""}`;
 }
 
-// src/review/fix-sets.ts
-init_edit();
-
-// src/review/markers.ts
-import { createHash } from "node:crypto";
-function marker(kind, ...values) {
-  return `<!-- syncwright:${kind} ${values.map(plainKey).join(" ")} -->`;
-}
-function plainKey(key) {
-  return /^[A-Za-z0-9_.]{1,64}$/.test(key) ? key : hashOf(key).slice(0, 32);
-}
-var hashOf = (text) => createHash("sha256").update(text).digest("hex");
-
 // src/review/line-range.ts
 var rangeAt = (start3, count2) => ({ start: start3, count: count2 });
 var linesBetween = (first, last) => ({ start: first, count: Math.max(0, last - first + 1) });
@@ -35663,6 +35717,119 @@ function meetsRange(change, lines) {
   const last = change.count === 0 ? change.start : lastLine(change);
   return first <= lastLine(lines) && lines.start <= last;
 }
+
+// src/review/touched.ts
+function changedLines(files, side) {
+  const lines = /* @__PURE__ */ new Map();
+  for (const file of files) {
+    const path = side === "base" ? file.basePath : file.headPath;
+    if (path !== null) lines.set(path, file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block2) => block2[side])));
+  }
+  return lines;
+}
+function meetsSpan(lines, span) {
+  if (!lines.has(span.file)) return false;
+  const ranges = lines.get(span.file) ?? null;
+  return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
+}
+function touchesKernel(lines, launched) {
+  return (uses) => uses.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && launched.has(baseName(use2.name)));
+}
+function baseName(name2) {
+  const plain2 = name2.replace(/<[^]*$/, "").trim();
+  return plain2.slice(plain2.lastIndexOf(":") + 1);
+}
+function launchesTouched(lines, read) {
+  const names2 = /* @__PURE__ */ new Set();
+  for (const [path, ranges] of lines) {
+    const text = read(path);
+    if (text === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text)) continue;
+    const mentioned = ranges === null ? null : wordsOfLines(text, ranges);
+    for (const launch of launchTexts(text)) {
+      const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
+      if (direct || [...launch.words].some((word) => mentioned?.has(word) ?? true)) names2.add(launch.kernel);
+    }
+  }
+  return names2;
+}
+function launchTexts(text) {
+  const found = [];
+  const lineAt = lineCounter(text);
+  for (let at2 = text.indexOf("<<<"); at2 >= 0; at2 = text.indexOf("<<<", at2 + 3)) {
+    const kernel = nameBefore(text, at2);
+    if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, lineAt));
+  }
+  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
+    const start3 = match.index + match[0].length;
+    const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(start3, start3 + 200))?.[0];
+    if (name2 !== void 0) found.push(launchAt(text, baseName(name2), match.index, lineAt));
+  }
+  return found;
+}
+function launchAt(text, kernel, start3, lineAt) {
+  const semicolon = text.indexOf(";", start3);
+  const end = semicolon < 0 || semicolon - start3 > 4e3 ? Math.min(text.length, start3 + 4e3) : semicolon;
+  const words = wordsIn(text.slice(start3, end));
+  return { kernel, lines: linesBetween(lineAt(start3), lineAt(end)), words: new Set([...words].filter((word) => word !== kernel)) };
+}
+function nameBefore(text, at2) {
+  let k = at2 - 1;
+  const skipBlank = () => {
+    while (k >= 0 && /\s/.test(text[k] ?? "")) k -= 1;
+  };
+  skipBlank();
+  if (text[k] === ">") {
+    let [depth, parens] = [0, 0];
+    const limit = Math.max(0, k - 2e3);
+    for (; k >= limit; k -= 1) {
+      if (text[k] === ")") parens += 1;
+      if (text[k] === "(") parens -= 1;
+      if (parens === 0 && text[k] === ">") depth += 1;
+      if (parens === 0 && text[k] === "<") depth -= 1;
+      if (depth === 0) break;
+    }
+    k -= 1;
+    skipBlank();
+  }
+  const end = k + 1;
+  while (k >= 0 && /\w/.test(text[k] ?? "")) k -= 1;
+  const name2 = text.slice(k + 1, end);
+  return /^[A-Za-z_]/.test(name2) ? { name: name2, start: k + 1 } : null;
+}
+var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
+function wordsIn(text) {
+  return new Set((text.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
+}
+function wordsOfLines(text, ranges) {
+  const lines = text.split("\n");
+  return new Set(ranges.flatMap((range) => [...wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join("\n"))]));
+}
+function lineCounter(text) {
+  const starts = [0];
+  for (let k = text.indexOf("\n"); k >= 0; k = text.indexOf("\n", k + 1)) starts.push(k + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = low + high >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+// src/review/fix-sets.ts
+init_edit();
+
+// src/review/markers.ts
+import { createHash } from "node:crypto";
+function marker(kind, ...values) {
+  return `<!-- syncwright:${kind} ${values.map(plainKey).join(" ")} -->`;
+}
+function plainKey(key) {
+  return /^[A-Za-z0-9_.]{1,64}$/.test(key) ? key : hashOf(key).slice(0, 32);
+}
+var hashOf = (text) => createHash("sha256").update(text).digest("hex");
 
 // src/review/paths.ts
 init_result();
@@ -35810,7 +35977,7 @@ function planReview(input) {
     mergeBase: input.mergeBase,
     head: input.head,
     report: input.report,
-    items: [...placed(fresh, input), ...old.map((finding) => folded(finding, "old"))],
+    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, "old"))],
     fixed: fixed2,
     failing: failing2,
     conclusion: failing2.length > 0 ? "failure" : isClean(input.report) ? "success" : "neutral",
@@ -35818,19 +35985,30 @@ function planReview(input) {
     notes: [...input.notes, ...fixes.notes, ...input.report.problems.map((problem2) => `${problem2.file}${problem2.line === null ? "" : `:${problem2.line}`}: ${problem2.text}`)]
   };
 }
+var fingerprintsIn = (item) => [item.finding, ...item.also].map((finding) => finding.fingerprint);
 var isLoud = (item) => item.place.kind !== "folded";
 function placed(findings, input) {
-  const loud = findings.filter((finding) => inCommentSet(finding, input.settings.comments));
-  return findings.map((finding) => {
-    const rank4 = loud.indexOf(finding);
-    if (rank4 < 0) return folded(finding, "new");
-    if (rank4 >= input.settings.maxInline) return { finding, state: "new", place: { kind: "body" }, suggestion: null };
+  let loud = 0;
+  return byInstance(findings).map((group) => {
+    const { finding } = group;
+    if (!inCommentSet(finding, input.settings.comments)) return folded(group, "new");
+    loud += 1;
+    if (loud > input.settings.maxInline) return { ...group, state: "new", place: { kind: "body" }, suggestion: null };
     const suggestion2 = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
     const place3 = suggestion2 === null ? placeOf(finding, input.changes) : { kind: "inline", path: suggestion2.path, lines: suggestion2.lines };
-    return { finding, state: "new", place: place3, suggestion: suggestion2 };
+    return { ...group, state: "new", place: place3, suggestion: suggestion2 };
   });
 }
-var folded = (finding, state) => ({ finding, state, place: { kind: "folded" }, suggestion: null });
+var folded = (group, state) => ({ ...group, state, place: { kind: "folded" }, suggestion: null });
+function byInstance(findings) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const finding of findings) {
+    const places = [finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => `${span.file}:${span.start}`).sort();
+    const key = JSON.stringify([finding.code, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes("<") ? null : finding.fingerprint, places]);
+    groups2.set(key, [...groups2.get(key) ?? [], finding]);
+  }
+  return [...groups2.values()].flatMap(([finding, ...also]) => finding === void 0 ? [] : [{ finding, also }]);
+}
 function inCommentSet(finding, set) {
   switch (set) {
     case "none":
@@ -35865,13 +36043,16 @@ var mostCharacters = 65536;
 function renderReview(plan, words) {
   const loud = plan.items.filter(isLoud);
   if (loud.length === 0) return null;
-  const comments = loud.flatMap((item) => item.place.kind === "inline" ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody(item, words) }] : []);
-  const fileComments = loud.flatMap((item) => item.place.kind === "file" ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, body: commentBody(item, words) }] : []);
+  const comments = loud.flatMap((item) => item.place.kind === "inline" ? [{ fingerprints: fingerprintsIn(item), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }] : []);
+  const fileComments = [...new Set(loud.flatMap((item) => item.place.kind === "file" ? [item.place.path] : []))].map((path) => {
+    const items = loud.filter((item) => item.place.kind === "file" && item.place.path === path);
+    return { fingerprints: fingerprints(items), path, body: commentBody(items, words) };
+  });
   return { head: plan.head, body: reviewBody(plan, words), comments, fileComments };
 }
-function commentBody(item, words) {
-  const text = [marker("finding", item.finding.fingerprint), itemMarkdown(item, words)].join("\n");
-  return cutMarkdown(text, mostCharacters, "The rest of this finding is in the job summary.");
+function commentBody(items, words) {
+  const text = [marker("finding", ...fingerprints(items)), items.map((item) => itemMarkdown(item, words)).join("\n\n---\n\n")].join("\n");
+  return cutMarkdown(text, mostCharacters, "The rest is in the job summary.");
 }
 function itemMarkdown(item, words) {
   const { finding, suggestion: suggestion2 } = item;
@@ -35879,10 +36060,10 @@ function itemMarkdown(item, words) {
 `);
   const context = { source: words.source, address: words.address, patch: block2 === null ? "diff" : "none" };
   const elsewhere = finding.fix !== null && block2 === null && words.fixesBy === "follow-up" ? ["The fix lies outside of the lines shown here; it comes as a pull request of its own."] : [];
-  return [findingMarkdown(finding, context), ...block2 === null ? [] : [block2], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
+  return [findingMarkdown(finding, context), ...instancesLine(item), ...block2 === null ? [] : [block2], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
 }
 function reproduceCommand(finding) {
-  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(finding.kernel)}`;
+  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(baseName(finding.kernel))}`;
 }
 var shellWord = (word) => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 function reviewBody(plan, words) {
@@ -35900,9 +36081,14 @@ function reviewBody(plan, words) {
   ].join("\n\n");
   return cutMarkdown(text, mostCharacters, "The rest does not fit into a review; the job summary has all of it.");
 }
-var fingerprints = (items) => items.map((item) => item.finding.fingerprint);
+var fingerprints = (items) => items.flatMap(fingerprintsIn);
+function instancesLine(item) {
+  const names2 = [...new Set(item.also.map((finding) => finding.kernel))].filter((name2) => name2 !== item.finding.kernel);
+  if (names2.length === 0) return [];
+  return [`The same in ${names2.slice(0, 5).map((name2) => code(name2)).join(", ")}${names2.length > 5 ? ` and ${names2.length - 5} more instances` : ""}.`];
+}
 function headline(findings) {
-  const kernels = [...new Set(findings.map((finding) => finding.kernel))];
+  const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
   const named3 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
   return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named3}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
 }
@@ -35936,7 +36122,7 @@ function planLines(plan) {
   return [
     `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, "touched kernel")}`,
     ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? "" : `  (${kernel.reasons.slice(0, 2).join("; ")})`}`),
-    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}: ${item.finding.message}
+    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? "" : ` and ${plural(item.also.length, "more instance")}`}: ${item.finding.message}
   ${placeWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note3) => `note: ${note3}`)
@@ -35945,7 +36131,7 @@ function planLines(plan) {
 function planText(plan, review2) {
   const lines = [
     ...planLines(plan),
-    `${review2 === null ? "nothing would be posted" : `one review with ${plural(review2.comments.length, "comment")} would be posted`}; ${plural(plan.fixes.length, "fix")}; check: ${plan.conclusion}`
+    `${review2 === null ? "nothing would be posted" : `one review with ${plural(review2.comments.length, "comment")} would be posted`}; ${plan.fixes.length} fix${plan.fixes.length === 1 ? "" : "es"}; check: ${plan.conclusion}`
   ];
   const posted = review2 === null ? [] : ["", "--- review body", review2.body, ...review2.comments.flatMap((comment) => ["", `--- comment on ${comment.path}:${comment.startLine === null ? "" : `${comment.startLine}-`}${comment.line}`, comment.body]), ...review2.fileComments.flatMap((comment) => ["", `--- comment on file ${comment.path}`, comment.body])];
   return `${[...lines, ...posted].map((line3) => visible(line3, "lines")).join("\n")}
@@ -35971,111 +36157,11 @@ function planJson(plan, review2) {
     head: plan.head,
     conclusion: plan.conclusion,
     kernels: plan.report.kernels.map((kernel) => ({ name: kernel.name, file: kernel.span.file, line: kernel.span.line, verdict: kernel.verdict, reasons: kernel.reasons })),
-    findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
+    findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, also: item.also.map((finding) => finding.id), message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
     removed: plan.fixed.map((finding) => ({ fingerprint: finding.fingerprint, code: finding.code, kernel: finding.kernel })),
     fixes: plan.fixes.map((set) => ({ key: set.key, title: set.fix.title, proof: set.fix.proof, cost: set.fix.cost, files: set.files.map((file) => file.path) })),
     notes: plan.notes,
     review: review2
-  };
-}
-
-// src/review/touched.ts
-function changedLines(files, side) {
-  const lines = /* @__PURE__ */ new Map();
-  for (const file of files) {
-    const path = side === "base" ? file.basePath : file.headPath;
-    if (path !== null) lines.set(path, file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block2) => block2[side])));
-  }
-  return lines;
-}
-function meetsSpan(lines, span) {
-  if (!lines.has(span.file)) return false;
-  const ranges = lines.get(span.file) ?? null;
-  return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
-}
-function touchesKernel(lines, launched) {
-  return (uses) => uses.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && launched.has(baseName(use2.name)));
-}
-function baseName(name2) {
-  const plain2 = name2.replace(/<[^]*$/, "").trim();
-  return plain2.slice(plain2.lastIndexOf(":") + 1);
-}
-function launchesTouched(lines, read) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const [path, ranges] of lines) {
-    const text = read(path);
-    if (text === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text)) continue;
-    const mentioned = ranges === null ? null : wordsOfLines(text, ranges);
-    for (const launch of launchTexts(text)) {
-      const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      if (direct || [...launch.words].some((word) => mentioned?.has(word) ?? true)) names2.add(launch.kernel);
-    }
-  }
-  return names2;
-}
-function launchTexts(text) {
-  const found = [];
-  const lineAt = lineCounter(text);
-  for (let at2 = text.indexOf("<<<"); at2 >= 0; at2 = text.indexOf("<<<", at2 + 3)) {
-    const kernel = nameBefore(text, at2);
-    if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, lineAt));
-  }
-  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
-    const start3 = match.index + match[0].length;
-    const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(start3, start3 + 200))?.[0];
-    if (name2 !== void 0) found.push(launchAt(text, baseName(name2), match.index, lineAt));
-  }
-  return found;
-}
-function launchAt(text, kernel, start3, lineAt) {
-  const semicolon = text.indexOf(";", start3);
-  const end = semicolon < 0 || semicolon - start3 > 4e3 ? Math.min(text.length, start3 + 4e3) : semicolon;
-  const words = wordsIn(text.slice(start3, end));
-  return { kernel, lines: linesBetween(lineAt(start3), lineAt(end)), words: new Set([...words].filter((word) => word !== kernel)) };
-}
-function nameBefore(text, at2) {
-  let k = at2 - 1;
-  const skipBlank = () => {
-    while (k >= 0 && /\s/.test(text[k] ?? "")) k -= 1;
-  };
-  skipBlank();
-  if (text[k] === ">") {
-    let [depth, parens] = [0, 0];
-    const limit = Math.max(0, k - 2e3);
-    for (; k >= limit; k -= 1) {
-      if (text[k] === ")") parens += 1;
-      if (text[k] === "(") parens -= 1;
-      if (parens === 0 && text[k] === ">") depth += 1;
-      if (parens === 0 && text[k] === "<") depth -= 1;
-      if (depth === 0) break;
-    }
-    k -= 1;
-    skipBlank();
-  }
-  const end = k + 1;
-  while (k >= 0 && /\w/.test(text[k] ?? "")) k -= 1;
-  const name2 = text.slice(k + 1, end);
-  return /^[A-Za-z_]/.test(name2) ? { name: name2, start: k + 1 } : null;
-}
-var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
-function wordsIn(text) {
-  return new Set((text.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
-}
-function wordsOfLines(text, ranges) {
-  const lines = text.split("\n");
-  return new Set(ranges.flatMap((range) => [...wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join("\n"))]));
-}
-function lineCounter(text) {
-  const starts = [0];
-  for (let k = text.indexOf("\n"); k >= 0; k = text.indexOf("\n", k + 1)) starts.push(k + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = low + high >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
   };
 }
 
@@ -36408,11 +36494,11 @@ function headerRange(start3, count2) {
   return rangeAt(Number(start3) + (lines === 0 ? 1 : 0), lines);
 }
 function parseBody(lines, from, base, head) {
-  const blocks2 = [];
+  const blocks3 = [];
   let [baseLine, headLine, k] = [base.start, head.start, from];
   let open2 = null;
   const close = () => {
-    if (open2 !== null) blocks2.push({ base: rangeAt(open2.base, baseLine - open2.base), head: rangeAt(open2.head, headLine - open2.head) });
+    if (open2 !== null) blocks3.push({ base: rangeAt(open2.base, baseLine - open2.base), head: rangeAt(open2.head, headLine - open2.head) });
     open2 = null;
   };
   while (baseLine < base.start + base.count || headLine < head.start + head.count) {
@@ -36431,7 +36517,7 @@ function parseBody(lines, from, base, head) {
     }
   }
   close();
-  return { blocks: blocks2, next: k };
+  return { blocks: blocks3, next: k };
 }
 
 // src/review/diff.ts
@@ -36636,7 +36722,7 @@ function reportText(plan, source, flags2, io2) {
   const report2 = plan.report;
   const text = render(report2, flags2.format, flags2, source, { paint: paintOf(io2.color && flags2.out === void 0), width: io2.width });
   if (flags2.format !== "text") return text;
-  const ids = (state) => plan.items.filter((item) => item.state === state).map((item) => item.finding.id).join(", ") || "none";
+  const ids = (state) => plan.items.filter((item) => item.state === state).flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.id).join(", ") || "none";
   return `${text}new: ${ids("new")}; there before: ${ids("old")}; removed: ${plan.fixed.length === 0 ? "none" : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(", ")}
 ${plan.notes.map((note3) => `note: ${note3}
 `).join("")}`;

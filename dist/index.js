@@ -5739,7 +5739,7 @@ var init_value = __esm({
 });
 
 // src/machine/access-log.ts
-function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blocks2) {
+function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blocks3) {
   return {
     nodes: createPool(node.bytes),
     slots: createPool(slot.turns + 4 * depth),
@@ -5749,7 +5749,7 @@ function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }, blo
     races: /* @__PURE__ */ new Map(),
     lanesKept: warpBarriers === "partial" ? 32 : 2,
     ordersLanes: warpBarriers !== "none",
-    isPrivate: Uint8Array.from(arrays, (info2) => info2.space === "shared" || blocks2 === 1 ? 1 : 0)
+    isPrivate: Uint8Array.from(arrays, (info2) => info2.space === "shared" || blocks3 === 1 ? 1 : 0)
   };
 }
 function logAccess(m, access, page, shift, first, last) {
@@ -7389,7 +7389,7 @@ var init_witness_context = __esm({
 // src/pipeline/decide.ts
 async function decide(input) {
   const { split } = input;
-  const shown = /* @__PURE__ */ new Map();
+  const shown = new Map(input.known);
   const spent = { steps: 0 };
   const confirmed = [];
   const open2 = [];
@@ -7404,7 +7404,7 @@ async function decide(input) {
     if ("evidence" in outcome) confirmed.push(outcome.evidence);
     else open2.push(outcome);
   }
-  return {
+  const decision = {
     config: input.config,
     confirmed,
     open: open2.filter((o) => !shown.has(keyOf(o.obligation))),
@@ -7412,6 +7412,7 @@ async function decide(input) {
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`)
   };
+  return { decision, shown };
 }
 function divergencesFirst(a, b) {
   return Number(a.kind === "race") - Number(b.kind === "race");
@@ -7523,6 +7524,24 @@ var init_decide = __esm({
       /** Machine steps of all runs for one kernel under one launch. */
       allSteps: 6e7
     };
+  }
+});
+
+// src/launch/probe.ts
+function probeLaunch(config) {
+  const open2 = config.block.filter((extent) => extent === null).length;
+  if (open2 === 0 && config.grid.every((extent) => extent !== null)) return null;
+  const sizes2 = [...blocks[open2] ?? []];
+  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
+  const [gx, gy, gz] = config.grid.map((extent) => extent ?? blocksPerAxis);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1], origin: `${config.origin}; size chosen` };
+}
+var blocks, blocksPerAxis;
+var init_probe = __esm({
+  "src/launch/probe.ts"() {
+    "use strict";
+    blocks = [[], [64], [16, 4], [8, 4, 2]];
+    blocksPerAxis = 2;
   }
 });
 
@@ -8882,6 +8901,7 @@ function closedForms(shape) {
     } else finalFacts.push(...afterFacts(s, form2, shape, counted));
     if (form2.kind === "affine" && trajectory.trips === null && mayWrap(s, form2.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
+  facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
   return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions };
 }
@@ -9007,21 +9027,33 @@ function leavingFacts(shape, forms, trajectory, counted, finals) {
   }
   return [...facts, left, or(compare("<=", turn, int(shape.testFirst ? 0 : 1, i64)), previous)];
 }
+function stayedFacts(shape, forms) {
+  const now = new Map(shape.scalars.map((s) => [s.id, variable(s.id, s.type)]));
+  const turn = variable(shape.turn, i64);
+  return shape.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
+    const left = oneTurnBefore(s.next, shape, forms, now, turn);
+    return left === null ? [] : [or(compare("<=", turn, int(0, i64)), negation(left))];
+  });
+}
 function guardBefore(shape, forms, after) {
+  return oneTurnBefore(shape.guard, shape, forms, after, variable(shape.finalTurn, i64));
+}
+function oneTurnBefore(expr, shape, forms, at3, turn) {
   const before = /* @__PURE__ */ new Map();
-  const used = freeVariables(shape.guard);
+  const used = freeVariables(expr);
+  const previous = arithmetic("-", turn, int(1, i64));
   for (const s of shape.scalars) {
     if (!used.has(s.id)) continue;
     const form2 = forms.get(s.id);
-    const value = after.get(s.id);
+    const value = at3.get(s.id);
     if (form2 === void 0 || value === void 0) return null;
-    const previous = arithmetic("-", variable(shape.finalTurn, i64), int(1, i64));
     if (form2.kind === "invariant") before.set(s.id, s.first);
     else if (form2.kind === "sequence") before.set(s.id, valueAt(form2.sequence, previous, s.type));
     else if (form2.kind === "affine") before.set(s.id, arithmetic("-", value, convert(s.type, form2.step)));
     else return null;
   }
-  return simplify(substitute(shape.guard, before));
+  for (const id of used) if (shape.inner.has(id) && !before.has(id)) return null;
+  return simplify(substitute(expr, before));
 }
 function mayWrap(s, step2, shape) {
   if (s.type.kind !== "int" || s.type.signed && s.type.bits >= 32) return false;
@@ -9814,7 +9846,7 @@ function isSized(type) {
     case "reference":
       return true;
     case "array":
-      return isSized(type.of);
+      return type.extent !== null && isSized(type.of);
     case "struct":
       return type.struct.sized;
     default:
@@ -12058,8 +12090,8 @@ function structOf(cx, node2, name2, outer, path, template) {
   const own2 = fieldsOf(cx, node2, scope);
   const inherited = bases.flatMap((base) => base.fields);
   const union = node2.type === "union_specifier";
-  const placed2 = withoutAnonymous(union ? overlaid(own2) : layout([...inherited, ...own2]));
-  const sized = own2.every((field2) => isSized(field2.type)) && bases.every((base) => base.sized) && !hasVirtual(node2);
+  const placed2 = withoutAnonymous(aligned(union ? overlaid(own2) : layout([...inherited, ...own2]), alignmentOf(cx, node2)));
+  const sized = own2.every((field2) => isSized(field2.type)) && bases.every((base) => base.sized) && !hasOddLayout(node2);
   const made = { ...started, ...placed2, sized: sized && placed2.fields.length > 0, bases };
   cx.unit.structs.set(key, made);
   return made;
@@ -12075,12 +12107,21 @@ function overlaid(fields) {
     align: Math.max(1, ...each.map((one2) => one2.align))
   };
 }
+function alignmentOf(cx, node2) {
+  const body2 = childIn(node2, "body");
+  const head = cx.unit.source.text.slice(node2.start, body2?.start ?? node2.start);
+  return Number(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1] ?? 1);
+}
+function aligned(placed2, minimum) {
+  const align = Math.max(1, placed2.align, minimum);
+  return { ...placed2, align, size: Math.ceil(placed2.size / align) * align };
+}
 function withoutAnonymous(placed2) {
   return { ...placed2, fields: placed2.fields.flatMap((field2) => field2.name !== "" || field2.type.kind !== "struct" ? [field2] : field2.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field2.offset }))) };
 }
-function hasVirtual(node2) {
+function hasOddLayout(node2) {
   const body2 = childIn(node2, "body");
-  return body2 !== null && body2.children.some((member) => hasWord(member, "virtual"));
+  return body2 !== null && body2.children.some((member) => hasWord(member, "virtual") || member.children.some((child) => child.type === "bitfield_clause"));
 }
 function basesOf(cx, node2, scope) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -12257,7 +12298,7 @@ function typeOfNode(cx, node2) {
     case "union_specifier":
       return specifiedType(cx, node2);
     case "enum_specifier":
-      return scalar(i32);
+      return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
       return (inner === void 0 ? null : unevaluatedType(cx, inner)) ?? opaque(textOf(cx, node2));
@@ -12265,6 +12306,10 @@ function typeOfNode(cx, node2) {
     default:
       return opaque(textOf(cx, node2));
   }
+}
+function enumType(cx, node2) {
+  const base = childIn(node2, "base");
+  return base === null ? scalar(i32) : typeOfNode(cx, base);
 }
 function unevaluatedType(cx, node2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -12368,7 +12413,7 @@ function declaredTypeNamed(cx, entries2, args2, node2) {
   const decl = entries2.find((entry2) => entry2.specialization !== null && specializes(cx, entry2, given)) ?? entries2.find((entry2) => entry2.specialization === null);
   if (decl === void 0) return null;
   use(cx, "type", decl.name, decl.node);
-  if (decl.kind === "enum") return scalar(i32);
+  if (decl.kind === "enum") return enumType(cx, decl.node);
   const outer = { scope: cx.scope, path: cx.frame.path };
   const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : specializedBindings(cx, decl, given) ?? /* @__PURE__ */ new Map();
   if (cx.typeDepth > 40) {
@@ -12439,11 +12484,11 @@ function fitOf(cx, decl, args2, how) {
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, "body") === null || args2.length < required || args2.length > parameters.length) return null;
-  const bound = bindingsOf(cx, decl, parameters, args2, how);
+  const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args2, how);
   if (bound === null) return null;
   const scope = { names: bound, parent: how.scope };
   const types = inFileOf(cx, decl, scope, () => parameters.map((parameter) => parameterType(cx, parameter)));
-  let score = decl.template === null ? 1 : 0;
+  let score = decl.template === null || decl.specialization !== null ? 1 : 0;
   for (const [k, arg] of args2.entries()) {
     const match = matchOf(types[k] ?? null, arg.type);
     if (match < 0) return null;
@@ -12451,6 +12496,16 @@ function fitOf(cx, decl, args2, how) {
   }
   const instance2 = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
   return { decl, scope, parameters, types, score, instance: instance2 };
+}
+function isOtherSpecialization(cx, decl, how) {
+  if (decl.specialization === null || how.explicit.length === 0) return false;
+  const own2 = templateArguments(cx, decl.specialization);
+  return how.explicit.some((given, k) => {
+    const wanted = own2[k];
+    if (wanted === void 0 || wanted.kind !== given.kind) return true;
+    if (wanted.kind === "type") return given.kind !== "type" || !sameCType(wanted.type, given.type);
+    return given.kind !== "value" || constantOf2(wanted.value) === null || constantOf2(wanted.value) !== constantOf2(given.value);
+  });
 }
 function inFileOf(cx, decl, scope, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
@@ -12535,6 +12590,8 @@ function inlineChosen(cx, chosen2, args2, node2, how) {
   cx.scope = outer.scope;
   cx.source = outer.source;
   cx.parentSource = outer.parent;
+  const { result: result2 } = frame;
+  if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
   return frame.returned.slot ?? frame.result ?? valueOf2(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
@@ -12647,6 +12704,7 @@ var init_inline = __esm({
   "src/lower/inline.ts"() {
     "use strict";
     init_ctype();
+    init_walk();
     init_node();
     init_context();
     init_constants();
@@ -12832,6 +12890,7 @@ function finished(cx, decl, instance2) {
 }
 function dropUnusedInferred(cx, body2) {
   const read = /* @__PURE__ */ new Set();
+  for (const id of assignedIn(body2)) read.add(id);
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id);
   });
@@ -13681,7 +13740,7 @@ function addressValue(cx, node2) {
   const argument = childIn(node2, "argument");
   const slot2 = argument === null ? null : slotOf(cx, argument);
   if (slot2 === null) return unknownOf("the address of a value is taken");
-  if (slot2.kind === "unknown" && argument?.type === "identifier") return unknownOf(slot2.because);
+  if (slot2.kind === "unknown" && slot2.footprint === "everything") return unknownOf(slot2.because);
   return pointerValue(addressOf(cx, slot2, `${cx.frame.key}&${textOf(cx, argument ?? node2)}@${keyOfSlot(cx, slot2, node2)}`));
 }
 function keyOfSlot(cx, slot2, node2) {
@@ -14404,7 +14463,7 @@ function evaluateArguments(cx, args2) {
     const slot2 = cx.rules.slot(cx, node2);
     if (slot2 === null || cx.out.length < before) return valueArgument2(slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2), node2);
     if (slot2.kind === "value") return { ...valueArgument2(slot2.value, node2), slot: slot2 };
-    const isUndeclared = slot2.kind === "unknown" && (node2.type === "identifier" || node2.type === "qualified_identifier");
+    const isUndeclared = slot2.kind === "unknown" && slot2.footprint === "everything" && (node2.type === "identifier" || node2.type === "qualified_identifier");
     if (isUndeclared) return valueArgument2(cx.rules.value(cx, node2), node2);
     return { node: node2, slot: slot2, value: () => readSlot(cx, slot2, node2), type: typeOfSlot(slot2) };
   });
@@ -14420,7 +14479,8 @@ function namedCall(cx, fn, args2, node2) {
   const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, args: args2, node: node2 });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-  const own2 = declaredCall(cx, fn, name2, split.scopes, explicit, args2, node2);
+  const wraps = cx.frame.callee === name2 && mathIntrinsics.has(name2);
+  const own2 = wraps ? null : declaredCall(cx, fn, name2, split.scopes, explicit, args2, node2);
   if (own2 !== null) return own2;
   const group = groupFunction(cx, name2, explicit, args2, node2);
   if (group !== null) return valueSlot(group);
@@ -16290,7 +16350,7 @@ function reachingWrite(names2, declaration, writes2, at3) {
 }
 function dominates(names2, write3, at3) {
   for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (blocks.has(node2.type)) return contains(node2, at3);
+    if (blocks2.has(node2.type)) return contains(node2, at3);
     if (!plainSteps.has(node2.type)) return false;
   }
   return false;
@@ -16321,13 +16381,13 @@ function hasGoto(names2, at3) {
   }
   return false;
 }
-var contains, blocks, loops, plainSteps;
+var contains, blocks2, loops, plainSteps;
 var init_reaching = __esm({
   "src/launch/reaching.ts"() {
     "use strict";
     init_node();
     contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
-    blocks = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
+    blocks2 = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
     loops = /* @__PURE__ */ new Set(["for_statement", "while_statement", "do_statement", "for_range_loop"]);
     plainSteps = /* @__PURE__ */ new Set(["expression_statement", "comma_expression", "parenthesized_expression", "assignment_expression", "declaration", "init_declarator", "argument_list", "call_expression"]);
   }
@@ -18913,7 +18973,7 @@ var init_slice = __esm({
 });
 
 // src/protocol/sync/between.ts
-function passedBetween(summaries, loop, from, to) {
+function passedBetween(summaries, loop, from, to, of) {
   const turns = knownTurns(loop);
   if (turns === null) return truth(true);
   const inside = within3(summaries, loop);
@@ -18921,7 +18981,7 @@ function passedBetween(summaries, loop, from, to) {
   let all2 = truth(true);
   for (let k = 0; k < turns; k++) {
     const number = int(k, i64);
-    all2 = and(all2, or(or(compare("<", number, from), compare("<=", to, number)), throughTurn(summaries, loop, values)));
+    all2 = and(all2, or(or(compare("<", number, from), compare("<=", to, number)), of(throughTurn(summaries, loop, values))));
     values = valuesAfter(summaries, loop, values, inside);
   }
   return all2;
@@ -19072,8 +19132,9 @@ function enterAnyTurn(walker, loop, here, into) {
   if (isFalse(passing)) return null;
   const none = loop.testFirst ? compare("==", finalTurnOf(loop), int(0, i64)) : truth(false);
   const last = or(none, throughLastTurn(walker.summaries, loop));
-  const all2 = passedBetween(walker.summaries, loop, int(0, i64), finalTurnOf(loop));
-  return afterStep(walker, loop, withPath(withPath(here, passing), instantiate(walker.copies, and(last, all2), here.scope)));
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const all2 = passedBetween(walker.summaries, loop, int(0, i64), of(finalTurnOf(loop)), of);
+  return afterStep(walker, loop, withPath(withPath(here, passing), and(of(last), all2)));
 }
 function laterTurn(walker, loop, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -19083,7 +19144,7 @@ function laterTurn(walker, loop, here, values, number) {
   let at3 = withPath(withScope(here, scope), compare("<=", number, turn));
   at3 = withPath(at3, or(isFirst, of(throughToNext(walker.summaries, loop, values))));
   at3 = withPath(at3, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop, previousValues(walker.summaries, loop, "turn")), scope)));
-  at3 = withPath(at3, of(passedBetween(walker.summaries, loop, number, turn)));
+  at3 = withPath(at3, passedBetween(walker.summaries, loop, number, turn, of));
   for (const c of loop.carried.slice(1)) {
     const value = values.get(c.id);
     if (value === void 0 || typeOf(value).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
@@ -19103,8 +19164,8 @@ function endTurn(walker, loop, here, into) {
     walkList(walker, loop.body, 0, laterTurn(walker, loop, stayed, staying, number), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop, staying), here.scope);
     const turns = instantiate(walker.copies, finalTurnOf(loop), here.scope);
-    const all2 = passedBetween(walker.summaries, loop, number, turns);
-    const last = instantiate(walker.copies, and(throughLastTurn(walker.summaries, loop), all2), here.scope);
+    const of = (expr) => instantiate(walker.copies, expr, here.scope);
+    const last = and(of(throughLastTurn(walker.summaries, loop)), passedBetween(walker.summaries, loop, number, turns, of));
     const direct = compare("==", turns, number);
     const left = withPath(outside, or(and(direct, leaving.path), and(passes2, last)));
     return tied(walker, loop, afterStep(walker, loop, left), leaving.finals, (equal2) => implies(direct, equal2));
@@ -19350,10 +19411,14 @@ function userFacts(input) {
 async function decideAll(launches2, facts, input) {
   const compiled = compileKernel(input.kernel);
   const decided2 = [];
-  for (const config of launches2) decided2.push(await decideUnder(config, facts, compiled, input));
+  for (const config of launches2) {
+    const probe = probeLaunch(config);
+    const first = probe === null ? null : await decideUnder(probe, facts, /* @__PURE__ */ new Map(), compiled, input);
+    decided2.push(await decideUnder(config, facts, first?.shown ?? /* @__PURE__ */ new Map(), compiled, input));
+  }
   return decided2;
 }
-async function decideUnder(config, facts, compiled, input) {
+async function decideUnder(config, facts, known2, compiled, input) {
   const { kernel, dump } = input;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
@@ -19365,12 +19430,13 @@ async function decideUnder(config, facts, compiled, input) {
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
-  const decision = await decide({
+  const { decision, shown } = await decide({
     kernel,
     compiled,
     config,
     split,
     warpModel,
+    known: known2,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
@@ -19381,7 +19447,7 @@ async function decideUnder(config, facts, compiled, input) {
     }
   });
   const textAt = (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
-  return { decision, drafts: findingsOf2(decision, { kernel, config, warpModel, textAt }) };
+  return { decision, drafts: findingsOf2(decision, { kernel, config, warpModel, textAt }), shown };
 }
 function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
@@ -19440,6 +19506,7 @@ var init_kernel2 = __esm({
     init_unused_axes();
     init_configurations();
     init_decide();
+    init_probe();
     init_findings();
     init_fingerprint();
     init_infer();
@@ -34622,7 +34689,7 @@ function planReview(input) {
     mergeBase: input.mergeBase,
     head: input.head,
     report: input.report,
-    items: [...placed(fresh, input), ...old.map((finding) => folded(finding, "old"))],
+    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, "old"))],
     fixed: fixed2,
     failing,
     conclusion: failing.length > 0 ? "failure" : isClean(input.report) ? "success" : "neutral",
@@ -34635,24 +34702,35 @@ function moveToBody(plan, refused2) {
 }
 function withoutKnown(plan, known2) {
   const isKnown = (item) => {
-    const key = plainKey(item.finding.fingerprint);
-    return known2.loud.has(key) || !isLoud(item) && known2.folded.has(key);
+    const keys = fingerprintsIn(item).map(plainKey);
+    return keys.some((key) => known2.loud.has(key) || !isLoud(item) && known2.folded.has(key));
   };
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
+var fingerprintsIn = (item) => [item.finding, ...item.also].map((finding) => finding.fingerprint);
 var isLoud = (item) => item.place.kind !== "folded";
 function placed(findings, input) {
-  const loud = findings.filter((finding) => inCommentSet(finding, input.settings.comments));
-  return findings.map((finding) => {
-    const rank4 = loud.indexOf(finding);
-    if (rank4 < 0) return folded(finding, "new");
-    if (rank4 >= input.settings.maxInline) return { finding, state: "new", place: { kind: "body" }, suggestion: null };
+  let loud = 0;
+  return byInstance(findings).map((group) => {
+    const { finding } = group;
+    if (!inCommentSet(finding, input.settings.comments)) return folded(group, "new");
+    loud += 1;
+    if (loud > input.settings.maxInline) return { ...group, state: "new", place: { kind: "body" }, suggestion: null };
     const suggestion2 = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
     const place3 = suggestion2 === null ? placeOf(finding, input.changes) : { kind: "inline", path: suggestion2.path, lines: suggestion2.lines };
-    return { finding, state: "new", place: place3, suggestion: suggestion2 };
+    return { ...group, state: "new", place: place3, suggestion: suggestion2 };
   });
 }
-var folded = (finding, state) => ({ finding, state, place: { kind: "folded" }, suggestion: null });
+var folded = (group, state) => ({ ...group, state, place: { kind: "folded" }, suggestion: null });
+function byInstance(findings) {
+  const groups3 = /* @__PURE__ */ new Map();
+  for (const finding of findings) {
+    const places = [finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => `${span.file}:${span.start}`).sort();
+    const key = JSON.stringify([finding.code, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes("<") ? null : finding.fingerprint, places]);
+    groups3.set(key, [...groups3.get(key) ?? [], finding]);
+  }
+  return [...groups3.values()].flatMap(([finding, ...also]) => finding === void 0 ? [] : [{ finding, also }]);
+}
 function inCommentSet(finding, set) {
   switch (set) {
     case "none":
@@ -34687,13 +34765,16 @@ var mostCharacters = 65536;
 function renderReview(plan, words) {
   const loud = plan.items.filter(isLoud);
   if (loud.length === 0) return null;
-  const comments = loud.flatMap((item) => item.place.kind === "inline" ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody(item, words) }] : []);
-  const fileComments = loud.flatMap((item) => item.place.kind === "file" ? [{ fingerprint: item.finding.fingerprint, path: item.place.path, body: commentBody(item, words) }] : []);
+  const comments = loud.flatMap((item) => item.place.kind === "inline" ? [{ fingerprints: fingerprintsIn(item), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }] : []);
+  const fileComments = [...new Set(loud.flatMap((item) => item.place.kind === "file" ? [item.place.path] : []))].map((path) => {
+    const items = loud.filter((item) => item.place.kind === "file" && item.place.path === path);
+    return { fingerprints: fingerprints(items), path, body: commentBody(items, words) };
+  });
   return { head: plan.head, body: reviewBody(plan, words), comments, fileComments };
 }
-function commentBody(item, words) {
-  const text2 = [marker("finding", item.finding.fingerprint), itemMarkdown(item, words)].join("\n");
-  return cutMarkdown(text2, mostCharacters, "The rest of this finding is in the job summary.");
+function commentBody(items, words) {
+  const text2 = [marker("finding", ...fingerprints(items)), items.map((item) => itemMarkdown(item, words)).join("\n\n---\n\n")].join("\n");
+  return cutMarkdown(text2, mostCharacters, "The rest is in the job summary.");
 }
 function itemMarkdown(item, words) {
   const { finding, suggestion: suggestion2 } = item;
@@ -34701,10 +34782,10 @@ function itemMarkdown(item, words) {
 `);
   const context = { source: words.source, address: words.address, patch: block2 === null ? "diff" : "none" };
   const elsewhere = finding.fix !== null && block2 === null && words.fixesBy === "follow-up" ? ["The fix lies outside of the lines shown here; it comes as a pull request of its own."] : [];
-  return [findingMarkdown(finding, context), ...block2 === null ? [] : [block2], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
+  return [findingMarkdown(finding, context), ...instancesLine(item), ...block2 === null ? [] : [block2], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
 }
 function reproduceCommand(finding) {
-  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(finding.kernel)}`;
+  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(baseName(finding.kernel))}`;
 }
 var shellWord = (word) => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 function reviewBody(plan, words) {
@@ -34722,9 +34803,14 @@ function reviewBody(plan, words) {
   ].join("\n\n");
   return cutMarkdown(text2, mostCharacters, "The rest does not fit into a review; the job summary has all of it.");
 }
-var fingerprints = (items) => items.map((item) => item.finding.fingerprint);
+var fingerprints = (items) => items.flatMap(fingerprintsIn);
+function instancesLine(item) {
+  const names2 = [...new Set(item.also.map((finding) => finding.kernel))].filter((name2) => name2 !== item.finding.kernel);
+  if (names2.length === 0) return [];
+  return [`The same in ${names2.slice(0, 5).map((name2) => code(name2)).join(", ")}${names2.length > 5 ? ` and ${names2.length - 5} more instances` : ""}.`];
+}
 function headline(findings) {
-  const kernels = [...new Set(findings.map((finding) => finding.kernel))];
+  const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
   const named3 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
   return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named3}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
 }
@@ -39450,11 +39536,11 @@ function headerRange(start3, count2) {
   return rangeAt(Number(start3) + (lines === 0 ? 1 : 0), lines);
 }
 function parseBody(lines, from, base, head) {
-  const blocks2 = [];
+  const blocks3 = [];
   let [baseLine, headLine, k] = [base.start, head.start, from];
   let open2 = null;
   const close = () => {
-    if (open2 !== null) blocks2.push({ base: rangeAt(open2.base, baseLine - open2.base), head: rangeAt(open2.head, headLine - open2.head) });
+    if (open2 !== null) blocks3.push({ base: rangeAt(open2.base, baseLine - open2.base), head: rangeAt(open2.head, headLine - open2.head) });
     open2 = null;
   };
   while (baseLine < base.start + base.count || headLine < head.start + head.count) {
@@ -39473,7 +39559,7 @@ function parseBody(lines, from, base, head) {
     }
   }
   close();
-  return { blocks: blocks2, next: k };
+  return { blocks: blocks3, next: k };
 }
 
 // src/review/publish.ts
@@ -39509,11 +39595,11 @@ async function postFileComments(session, plan) {
       session.client,
       session.pull,
       { head: plan.head, path: comment.path, body: comment.body },
-      (written) => isSameLogin(written.author, session.login) && markersIn(written.body, "finding").includes(plainKey(comment.fingerprint))
+      (written) => isSameLogin(written.author, session.login) && comment.fingerprints.every((key) => markersIn(written.body, "finding").includes(plainKey(key)))
     );
     if (!posted.ok && posted.problem.kind !== "invalid") return posted;
     if (posted.ok) continue;
-    left = { ...left, items: left.items.map((item) => item.finding.fingerprint === comment.fingerprint ? { ...item, place: { kind: "body" } } : item) };
+    left = { ...left, items: left.items.map((item) => item.place.kind === "file" && item.place.path === comment.path ? { ...item, place: { kind: "body" } } : item) };
   }
   return ok(left);
 }
@@ -39741,7 +39827,7 @@ async function followUp(client, target, set, texts, login, modeOf) {
 async function settlePull(client, target, branch2, open2, texts, pushed, outcome) {
   const repo = { owner: target.owner, repo: target.repo };
   const body2 = `${marker("body", hashOf(`${texts.title}
-${texts.body}`))}
+${texts.body.replaceAll(target.commit, "")}`))}
 ${texts.body}`;
   const edit = async (pull) => {
     if (markersIn(pull.body, "body")[0] === markersIn(body2, "body")[0]) return outcome(pushed === "pushed" ? "updated" : "unchanged", pull.url);
@@ -39807,7 +39893,7 @@ function followUpTexts(set, words, label) {
   const title = plainLine(`Fix ${first?.code ?? "a race"} in ${kernels.slice(0, 3).join(", ")}: ${set.fix.title}`);
   const context = { source: words.source, address: words.address, patch: "none" };
   const body2 = [
-    `${sentence(set.fix.title)}. Proposed for ${code(label)} by Syncwright; the patched kernel was proved with the engine that found the bug.`,
+    `${sentence(capital2(set.fix.title))}. Proposed for ${code(label)} by Syncwright; the patched kernel was proved with the engine that found the bug.`,
     fixMarkdown(set.fix, { ...context, patch: "diff" }),
     "### What is wrong without it",
     ...set.findings.map((finding) => findingMarkdown({ ...finding, fix: null }, context)),
@@ -39817,6 +39903,7 @@ function followUpTexts(set, words, label) {
   ].join("\n\n");
   return { title, body: cutMarkdown(body2, mostCharacters - 200, "The rest is in the job summary.") };
 }
+var capital2 = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
 var plainLine = (text2) => visible(text2.replace(/[\r\n]+/g, " ")).replace(/[@#`]/g, "").slice(0, 120);
 
 // src/action/fix-mode.ts
@@ -40094,7 +40181,7 @@ function resultOf(finding, ruleIndex, context) {
     ruleIndex,
     kind: "fail",
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital2(finding.message)}. (${finding.status})`) },
+    message: { text: withoutLinks(`${capital3(finding.message)}. (${finding.status})`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: "function" }] }],
     ...related.length === 0 ? {} : { relatedLocations: related },
     ...finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] },
@@ -40166,8 +40253,8 @@ function uriOf(file) {
 }
 var withoutLinks = (text2) => text2.replaceAll("](", "] (");
 var levelOf = (severity) => severity === "info" ? "note" : severity;
-var pascal = (title) => title.split(/[^A-Za-z0-9]+/).map(capital2).join("");
-var capital2 = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
+var pascal = (title) => title.split(/[^A-Za-z0-9]+/).map(capital3).join("");
+var capital3 = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
 
 // src/base/version.ts
 var version = "0.1.0";
@@ -40183,7 +40270,7 @@ function leaveResults(step2, workspace, inputs, review, summary) {
   const kernels = (verdict) => `${report2.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
   const outputs2 = [
     ...["racy", "drf", "unknown", "unsupported"].map((verdict) => [verdict, kernels(verdict)]),
-    ["new-findings", `${review.plan.items.filter((item) => item.state === "new" && item.finding.status === "confirmed").length}`],
+    ["new-findings", `${review.plan.items.filter((item) => item.state === "new" && item.finding.status === "confirmed").reduce((sum3, item) => sum3 + 1 + item.also.length, 0)}`],
     ...written.flatMap((file) => file.result.ok ? [[file.name, file.path]] : [])
   ];
   return [
@@ -40234,7 +40321,7 @@ function planLines(plan) {
   return [
     `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, "touched kernel")}`,
     ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? "" : `  (${kernel.reasons.slice(0, 2).join("; ")})`}`),
-    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}: ${item.finding.message}
+    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? "" : ` and ${plural(item.also.length, "more instance")}`}: ${item.finding.message}
   ${placeWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note3) => `note: ${note3}`)
