@@ -20,7 +20,7 @@ import { witnessContext } from './witness-context.ts';
 
 export const budgets = {
   /** Z3 resource units for one obligation. */
-  rlimit: 8_000_000,
+  rlimit: 1_000_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
   /** Models of one obligation that are replayed before it is left `possible`. */
@@ -117,10 +117,9 @@ async function answerFor(obligation: Obligation, blocked: readonly Expr[], input
     return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit }, preferSmall(obligation));
   };
   const differ = obligation.kind === 'race' ? obligation.differ : null;
-  const answer = await ask([]);
-  if (answer.kind !== 'sat' || differ === null) return { answer, sameValue: false };
-  const unequal = await ask([differ]);
-  return unequal.kind === 'sat' ? { answer: unequal, sameValue: false } : { answer, sameValue: unequal.kind === 'unsat' && blocked.length === 0 };
+  const unequal = differ === null ? null : await ask([differ]);
+  if (unequal?.kind === 'sat') return { answer: unequal, sameValue: false };
+  return { answer: await ask([]), sameValue: unequal?.kind === 'unsat' && blocked.length === 0 };
 }
 
 function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | { because: string } {

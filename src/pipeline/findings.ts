@@ -129,7 +129,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
-  const described = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
+  const described = underChosenLaunch(input.config, describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier));
   return {
     ...described,
     status: 'confirmed',
@@ -143,6 +143,14 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
+}
+
+/**
+ * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error.
+ */
+function underChosenLaunch(config: LaunchConfig, described: Described): Described {
+  if (config.block.every((extent) => extent !== null) || described.severity === 'info') return described;
+  return { ...described, severity: 'warning', message: `${described.message} (the block size is ours: no launch states it)` };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */
@@ -202,7 +210,7 @@ function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvide
   const other = otherThread(divergence, obligation.question.span, input);
   const facts: DivergenceFacts = { waiting: placeOf(divergence.waiting), barrierLine: divergence.span.line, other: placeOf(divergence.other), otherLine: other.span.line };
   return {
-    ...describeSplit(code, facts, obligation.question.span.line, input.warpModel),
+    ...underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel)),
     status: 'confirmed',
     condition: null,
     kernel: input.kernel.name,

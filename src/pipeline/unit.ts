@@ -41,6 +41,7 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
       instances: new Map([...bySite].map(([kernel, sites]) => [kernel, sites.map((site) => site.templateArguments)])),
       macros: preprocessed.value.macros,
+      macrosIn: preprocessed.value.macrosIn,
     },
   });
   const problems = parseProblems(tree)

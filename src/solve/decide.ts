@@ -57,7 +57,8 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 }
 
 /** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */
-const maxWishChecks = 32;
+const wishShare = 30;
+const maxWishChecks = 10;
 
 /** Checks, then keeps as many wishes as it can, the first ones first. */
 async function search(z3: Z3Dialogue, text: string, names: readonly string[], wishes: readonly string[], budget: SolveBudget): Promise<Found> {
@@ -69,7 +70,7 @@ async function search(z3: Z3Dialogue, text: string, names: readonly string[], wi
     names.length === 0 ? new Map() : readValues(await z3.ask(`(get-value (${names.join(' ')}))`));
   let best = await values();
   let checks = wishes.length === 0 ? 0 : maxWishChecks;
-  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / 20)})`);
+  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / wishShare)})`);
   const attempt = async (group: readonly string[]): Promise<void> => {
     if (group.length === 0 || checks === 0) return;
     checks--;
@@ -78,6 +79,9 @@ async function search(z3: Z3Dialogue, text: string, names: readonly string[], wi
       best = await values();
       return;
     }
+    // what the budget cut short leaves the context cancelled: nothing more can be asked of it
+    if (kept !== 'unsat') checks = 0;
+    if (checks === 0) return;
     await z3.ask('(pop)');
     if (group.length === 1) return;
     const half = Math.ceil(group.length / 2);
