@@ -7852,10 +7852,9 @@ async function answerFor(obligation, blocked, input) {
     return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit }, preferSmall(obligation));
   };
   const differ2 = obligation.kind === "race" ? obligation.differ : null;
-  const answer = await ask([]);
-  if (answer.kind !== "sat" || differ2 === null) return { answer, sameValue: false };
-  const unequal2 = await ask([differ2]);
-  return unequal2.kind === "sat" ? { answer: unequal2, sameValue: false } : { answer, sameValue: unequal2.kind === "unsat" && blocked.length === 0 };
+  const unequal2 = differ2 === null ? null : await ask([differ2]);
+  if (unequal2?.kind === "sat") return { answer: unequal2, sameValue: false };
+  return { answer: await ask([]), sameValue: unequal2?.kind === "unsat" && blocked.length === 0 };
 }
 function replay2(obligation, model, sameValue, input, shown2) {
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
@@ -7921,7 +7920,7 @@ var init_decide = __esm({
     init_witness_context();
     budgets = {
       /** Z3 resource units for one obligation. */
-      rlimit: 8e6,
+      rlimit: 1e6,
       /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
       undecided: 12,
       /** Models of one obligation that are replayed before it is left `possible`. */
@@ -8074,7 +8073,7 @@ function raceDraft(group, statements, input) {
   const accesses = [accessOf(race2.first, input), accessOf(race2.second, input)];
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
-  const described2 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
+  const described2 = underChosenLaunch(input.config, describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier));
   return {
     ...described2,
     status: "confirmed",
@@ -8088,6 +8087,10 @@ function raceDraft(group, statements, input) {
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name2, code: code3, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
+}
+function underChosenLaunch(config, described2) {
+  if (config.block.every((extent) => extent !== null) || described2.severity === "info") return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (the block size is ours: no launch states it)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -8137,7 +8140,7 @@ function divergenceDraft(group, statements, input) {
   const other2 = otherThread(divergence2, obligation.question.span, input);
   const facts = { waiting: placeOf3(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf3(divergence2.other), otherLine: other2.span.line };
   return {
-    ...describeSplit(code3, facts, obligation.question.span.line, input.warpModel),
+    ...underChosenLaunch(input.config, describeSplit(code3, facts, obligation.question.span.line, input.warpModel)),
     status: "confirmed",
     condition: null,
     kernel: input.kernel.name,
@@ -19052,7 +19055,8 @@ function readUnit(file, request, parser, dump) {
       kernel: request.options.kernel,
       templateValues: new Map([...params].flatMap(([name2, value]) => typeof value === "bigint" ? [[name2, value]] : [])),
       instances: new Map([...bySite].map(([kernel, sites]) => [kernel, sites.map((site) => site.templateArguments)])),
-      macros: preprocessed.value.macros
+      macros: preprocessed.value.macros,
+      macrosIn: preprocessed.value.macrosIn
     }
   });
   const problems = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file).slice(0, 3).map(({ span, text }) => fileCutOff(span.file, span.line, text));
@@ -33278,7 +33282,7 @@ ${text}
   const values = async () => names2.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names2.join(" ")}))`));
   let best = await values();
   let checks = wishes.length === 0 ? 0 : maxWishChecks;
-  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / 20)})`);
+  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / wishShare)})`);
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0) return;
     checks--;
@@ -33289,6 +33293,8 @@ ${text}
       best = await values();
       return;
     }
+    if (kept !== "unsat") checks = 0;
+    if (checks === 0) return;
     await z3.ask("(pop)");
     if (group.length === 1) return;
     const half = Math.ceil(group.length / 2);
@@ -33328,7 +33334,7 @@ function record3(functions, fn, args2, value) {
   if (!entries3.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries3.push({ args: args2, value });
   functions.set(fn, entries3);
 }
-var maxWishChecks;
+var wishShare, maxWishChecks;
 var init_decide2 = __esm({
   "src/solve/decide.ts"() {
     "use strict";
@@ -33341,7 +33347,8 @@ var init_decide2 = __esm({
     init_refute();
     init_settle();
     init_evaluate();
-    maxWishChecks = 32;
+    wishShare = 30;
+    maxWishChecks = 10;
   }
 });
 
