@@ -39,6 +39,8 @@ export type AnalyzeRequest = Readonly<{
   onProgress?: (event: ProgressEvent) => void;
   dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
   stopAfter?: Stage;
+  /** Wall-clock limit for all kernels together; those that come after it are `unknown`. */
+  totalSeconds?: number;
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
 }>;

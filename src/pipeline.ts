@@ -10,7 +10,7 @@ import type { Parser } from './parse/tree-sitter.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import type { Solver } from './solve/solve.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
-import { deadlineAfter } from './pipeline/deadline.ts';
+import { deadlineAfter, earlier } from './pipeline/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
@@ -51,8 +51,9 @@ type Work = Readonly<{ kernel: Kernel; from: ReadUnit }>;
 async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { work, problems } = readAll(request, parts);
   const answers: KernelAnswer[] = [];
+  const whole = deadlineAfter(request.totalSeconds ?? null, parts.clock);
   for (const { kernel, from } of work) {
-    const deadline = deadlineAfter(request.options.timeoutSeconds, parts.clock);
+    const deadline = earlier(deadlineAfter(request.options.timeoutSeconds, parts.clock), whole);
     const answer = await analyzeKernel({ kernel, from, request, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: kernel.name, file: kernel.span.file, verdict: answer.verdict, done: answers.length, total: work.length });

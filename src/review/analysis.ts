@@ -17,8 +17,9 @@ import { joinPath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
 
-export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number }>;
-export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, isWanted: () => true };
+/** `totalSeconds`: for all kernels of one side (head or base); what comes later is answered `unknown`. */
+export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number; totalSeconds: number }>;
+export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, totalSeconds: 600, isWanted: () => true };
 
 export type AnalysisRequest = Readonly<{
   engine: Engine;
@@ -95,6 +96,7 @@ async function analyse(request: AnalysisRequest, snapshot: Snapshot, scope: Scop
       for (const use of uses) if (use.what === 'kernel') seen.add(joinPath('', use.span.file) ?? use.span.file);
       return touches(uses);
     },
+    totalSeconds: request.limits.totalSeconds,
     ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
   });
   const units = await run(scope.units);
