@@ -9,7 +9,8 @@ import type { KernelAnswer } from '../verdict/finding.ts';
 import type { LineRange } from './line-range.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Span } from '../base/span.ts';
-import { linesBetween, meetsRange } from './line-range.ts';
+import { containsRange, linesBetween, meetsRange } from './line-range.ts';
+import { outermostBlocks } from './host-blocks.ts';
 
 export type Side = 'base' | 'head';
 type Uses = KernelAnswer['uses'];
@@ -45,18 +46,21 @@ export function baseName(name: string): string {
 }
 
 /**
- * Kernels whose launches changed in the text of host code: a changed line meets the launch statement, or names something
- * that the launch names too (`dim3 block(…)`, a constant, an argument's declaration).
+ * Kernels whose launches changed in the text of host code: a changed line meets the launch statement, or, in the
+ * same function or outside of all, names something that the launch names too (`dim3 block(…)`, a constant, an argument).
  */
 export function launchesTouched(lines: ChangedLines, read: ReadSource): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [path, ranges] of lines) {
     const text = read(path);
     if (text === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text)) continue;
-    const mentioned = ranges === null ? null : wordsOfLines(text, ranges);
+    const blocks = ranges === null ? [] : outermostBlocks(text);
     for (const launch of launchTexts(text)) {
       const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      if (direct || [...launch.words].some((word) => mentioned?.has(word) ?? true)) names.add(launch.kernel);
+      const elsewhere = blocks.filter((block) => !meetsRange(launch.lines, block));
+      const near = (ranges ?? []).filter((range) => !elsewhere.some((block) => containsRange(block, range)));
+      const mentioned = wordsOfLines(text, near);
+      if (direct || [...launch.words].some((word) => mentioned.has(word))) names.add(launch.kernel);
     }
   }
   return names;

@@ -53,6 +53,13 @@ test.each([[4, 'dim3 block'], [7, 'block>>>'], [2, 'const int width']])('a chang
   expect([...launchesTouched(lines, () => host)]).toEqual(['scan']);
 });
 
+test('a word that changed inside another function does not touch a launch', () => {
+  const host = 'namespace n {\n__global__ void other(float *d) {\n  d[0] = 1;\n}\nvoid run(float *d, int n) {\n  dim3 b(n);\n  scan<<<1, b>>>(d);\n}\n}\n';
+  const changedAt = (line: number) => changedLines([changed('a.cu', `@@ -${line},1 +${line},1 @@\n-x\n+y\n`)], 'head');
+  expect([...launchesTouched(changedAt(3), () => host)]).toEqual([]);
+  expect([...launchesTouched(changedAt(6), () => host)]).toEqual(['scan']);
+});
+
 test('includes are followed to all who include, at any depth', () => {
   const includes = parseIncludes(['R:a.cu|1|#include "x/b.h"', 'R:x/b.h|2|#  include <c.h>', 'R:d.cu|1|#include <vector>', ''].join('\n').replaceAll('|', '\0'), 'R');
   const paths = ['a.cu', 'x/b.h', 'inc/c.h', 'd.cu'];
