@@ -8,10 +8,13 @@ import type { Stage } from '../engine.ts';
 export const formats = ['text', 'json', 'sarif', 'markdown', 'html'] as const;
 export type Format = (typeof formats)[number];
 
+/** More than a device runs (1,024): such a launch is analysed all the same, and the answer says so. */
+const maxThreads = 65_536;
+
 export function blockOf(text: string): Dim3 {
   const dim = dimOf(text, deviceLimits.block);
   const threads = dim[0] * dim[1] * dim[2];
-  if (threads > deviceLimits.threadsPerBlock) throw new InvalidArgumentError(`That is ${threads} threads; a block has at most ${deviceLimits.threadsPerBlock}.`);
+  if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
   return dim;
 }
 

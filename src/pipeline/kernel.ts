@@ -14,6 +14,7 @@ import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
+import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
@@ -151,11 +152,17 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
   const model = input.request.options.warpModel;
   return [...new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
+    ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => d.assumptions),
     ...input.kernel.notes.map((note) => `line ${note.span.line}: ${note.text}`),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
   ])];
+}
+
+function oversized({ block }: LaunchConfig): readonly string[] {
+  const threads = block.reduce<number>((product, extent) => product * (extent ?? 1), 1);
+  return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 
 function numbered(drafts: readonly Draft[], fixes: readonly Fix[]): readonly Finding[] {

@@ -6,7 +6,7 @@ describe('dimensions', () => {
   test.each([
     ['0', 'x is 0, but must be from 1 to 1024.'],
     ['1,1,65', 'z is 65, but must be from 1 to 64.'],
-    ['32,33', 'That is 1056 threads; a block has at most 1024.'],
+    ['512,512', 'That is 262144 threads; blocks of at most 65536 are analysed.'],
     ['a', 'Expected one to three whole numbers, such as 16,16 or 256.'],
     ['1,2,3,4', 'Expected one to three whole numbers, such as 16,16 or 256.'],
     ['-1', 'Expected one to three whole numbers, such as 16,16 or 256.'],
