@@ -1,0 +1,7 @@
+__global__ void drain(int *out, int n) {
+  unsigned bits = threadIdx.x + 1;
+  for (int i = 0; i < n; i++) {
+    if (bits == 0) out[threadIdx.x] = 1;
+    bits <<= 1;
+  }
+}
