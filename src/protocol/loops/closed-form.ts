@@ -17,7 +17,8 @@ import { arithmetic, choose, compare, constant, constantOf, convert, implies, is
 import { foldByRange, rangeOf, rangeOfType } from '../range.ts';
 import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
-import { trendFacts, trendOf } from './geometric.ts';
+import type { Trend } from './geometric.ts';
+import { growthOf, trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, reachableValues } from './value-set.ts';
 
@@ -54,7 +55,7 @@ type Form =
   | Readonly<{ kind: 'invariant' }>
   | Readonly<{ kind: 'affine'; step: Expr }>
   | Readonly<{ kind: 'sequence'; sequence: Sequence }>
-  | Readonly<{ kind: 'trend'; trend: 'shrinks' | 'grows' }>
+  | Readonly<{ kind: 'trend'; trend: Trend }>
   | Readonly<{ kind: 'set'; values: readonly bigint[] }>
   | Readonly<{ kind: 'free' }>;
 
@@ -77,7 +78,8 @@ export function closedForms(shape: LoopShape): ClosedForms {
       finals.set(s.id, final);
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
-    if (form.kind === 'affine' && trajectory.trips === null && mayWrap(s, form.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+    const wraps = form.kind === 'affine' ? trajectory.trips === null && mayWrap(s, form.step, shape) : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
+    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
@@ -112,7 +114,7 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
-  if (trend !== null) return { kind: 'trend', trend };
+  if (trend !== null && !growsWithoutBound(s, trend, shape)) return { kind: 'trend', trend };
   const values = reachableValues(s.id, s.first, s.next);
   return values === null ? { kind: 'free' } : { kind: 'set', values };
 }
@@ -267,7 +269,7 @@ function oneTurnBefore(expr: Expr, shape: LoopShape, forms: ReadonlyMap<VarId, F
 
 /** Whether an unsigned or narrow counter could wrap around, for all that the guard shows. */
 function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
-  if (s.type.kind !== 'int' || (s.type.signed && s.type.bits >= 32)) return false;
+  if (s.type.kind !== 'int' || !wrapsAround(s.type)) return false;
   const amount = constantOf(step);
   const range = rangeOfType(s.type);
   if (amount === null || range === null || !shape.testFirst) return true;
@@ -275,6 +277,23 @@ function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
   if (high !== null) return high + amount > range.high;
   return !(amount === -1n && !s.type.signed && excludesZero(shape.guard, s.id));
 }
+
+/** Whether a value of a type that wraps around is multiplied in every turn, and no guard ends that: then it does wrap around. */
+function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape): boolean {
+  return trend === 'grows' && wrapsAround(s.type) && upperBound(shape.guard, s.id, shape.ranges) === null;
+}
+
+/** Whether such a value could wrap around before its guard ends the loop. */
+function mayOutgrow(s: LoopScalar, shape: LoopShape): boolean {
+  if (!wrapsAround(s.type)) return false;
+  const high = upperBound(shape.guard, s.id, shape.ranges);
+  const factor = growthOf(s.live);
+  const range = rangeOfType(s.type);
+  return !shape.testFirst || high === null || factor === null || range === null || high * factor > range.high;
+}
+
+/** Unsigned types by definition, narrow ones when the result is stored; overflow of the others is undefined. */
+const wrapsAround = (type: ScalarType): boolean => type.kind === 'int' && !(type.signed && type.bits >= 32);
 
 /** The largest value of the variable with which the guard holds, if the guard bounds it. */
 function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | null {

@@ -8,11 +8,11 @@
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { compare, constantOf, and, implies } from '../fold.ts';
+import { compare, constantOf, and, implies, widens } from '../fold.ts';
 
 export type Trend = 'shrinks' | 'grows';
 
-/** Whether `next` is the variable times, or divided by, a constant of at least one. */
+/** Whether `next` is the variable times, or divided by, a constant of at least one, as long as nothing wraps around. */
 export function trendOf(next: Expr, id: VarId): Trend | null {
   if (next.kind === 'cast') return trendOf(next.operand, id);
   if (next.kind !== 'binary') return null;
@@ -26,7 +26,17 @@ export function trendOf(next: Expr, id: VarId): Trend | null {
 }
 
 function isVariable(expr: Expr, id: VarId): boolean {
-  return expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && isVariable(expr.operand, id);
+  if (expr.kind !== 'cast') return expr.kind === 'var' && expr.id === id;
+  const from = typeOf(expr.operand);
+  return from.kind === 'int' && expr.to.kind === 'int' && widens(from, expr.to) && isVariable(expr.operand, id);
+}
+
+/** By how much a value that grows is multiplied in every turn. */
+export function growthOf(next: Expr): bigint | null {
+  if (next.kind === 'cast') return growthOf(next.operand);
+  if (next.kind !== 'binary') return null;
+  const factor = constantOf(next.right) ?? constantOf(next.left);
+  return factor === null ? null : next.op === '<<' ? 1n << factor : factor;
 }
 
 /** What follows for a value `at` of the variable in some turn, or after the last. */
