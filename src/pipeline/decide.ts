@@ -52,6 +52,9 @@ type Spending = Readonly<{ spent: { steps: number } }>;
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
 
+/** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
+const isHarmless = (known: Evidence | undefined): boolean => known === undefined || (known.kind === 'race' && known.sameValue);
+
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
   const shown = new Map(input.known);
@@ -60,7 +63,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const open: OpenObligation[] = [];
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
     const known = shown.get(keyOf(obligation));
-    if (known !== undefined) {
+    if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
       continue;
     }
@@ -74,7 +77,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const decision = {
     config: input.config,
     confirmed,
-    open: open.filter((o) => !shown.has(keyOf(o.obligation))),
+    open: open.filter((o) => isHarmless(shown.get(keyOf(o.obligation)))),
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
@@ -133,7 +136,8 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
-  return evidence === undefined ? { because: refusal(report) } : { evidence };
+  const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
+  return evidence === undefined || ofAnother ? { because: refusal(report) } : { evidence };
 }
 
 /** A split that shows itself only at a later barrier than the first one concerned is the same divergence. */
@@ -154,12 +158,12 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Ask
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
-    if (shown.has(key)) continue;
+    const own = obligation === input.asked.obligation;
+    if (!isHarmless(shown.get(key))) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
-      const own = obligation === input.asked.obligation;
       if (race === undefined || (race.sameValue && !own && obligation.differ !== null)) continue;
-      shown.set(key, { kind: 'race', obligation, race, run, sameValue: own && input.asked.sameValue });
+      shown.set(key, { kind: 'race', obligation, race, run, sameValue: own && input.asked.sameValue && race.sameValue });
     } else {
       const divergence = divergences.get(obligation.question.barrier);
       if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
