@@ -134,6 +134,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
+  if (report.inventedValues && restsOnInvented(obligation, input.split)) return { because: 'it rests on a value that is not modelled' };
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
@@ -159,7 +160,7 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Ask
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own = obligation === input.asked.obligation;
-    if (!isHarmless(shown.get(key))) continue;
+    if (!isHarmless(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
       if (race === undefined || (race.sameValue && !own && obligation.differ !== null)) continue;
@@ -169,6 +170,14 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Ask
       if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
     }
   }
+}
+
+/** Whether the formula speaks of a value that is neither an input nor read from memory: what a run made up for it shows nothing. */
+function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean {
+  return [...obligation.formula.variables.values()].some(({ of }) => {
+    const origin = split.variables.get(of)?.origin;
+    return origin?.kind === 'unknown' && origin.read === null;
+  });
 }
 
 function keyOf(obligation: Obligation): string {
