@@ -206,7 +206,7 @@ function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, arg
 }
 
 /** Known not to synchronize and to touch only what their pointers name. */
-const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf[123]D|__builtin_|std|isnan|isinf|rand|memset|memcpy|cudaGet)/;
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy)$|cudaGet)/;
 
 /**
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
