@@ -1,4 +1,4 @@
-/** Which pairs of memory statements conflict (TAXONOMY.md, Semantics): same array, one writes, not both atomic enough. */
+/** Which pairs of memory statements conflict [D2]: same array, one writes, not both atomic enough. */
 import type { ArrayInfo, MemorySite } from './compiled.ts';
 
 export const within = 1;

@@ -1,7 +1,7 @@
 /**
  * Runs a kernel on concrete threads, warps and blocks, and reports what happened. This is the evidence for every alarm, so
  * it shares nothing with the solver's side but the syntax of the IR.
- * Exact within its model (TAXONOMY.md, Semantics); what it does not model ends the run as `unmodelled`. Reports races that
+ * Exact within its model [D1, D2]; what it does not model ends the run as `unmodelled`. Reports races that
  * this schedule's accesses show, whether or not they changed a value.
  */
 import type { Kernel } from '../ir/ir.ts';

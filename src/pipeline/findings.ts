@@ -95,7 +95,7 @@ function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number
   }
 }
 
-/** The SW code of a racing pair (TAXONOMY.md). */
+/** The SW code of a racing pair (docs/codes/). */
 function raceCode(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): RaceCode {
   const { first, second } = obligation;
   if (sameValue) return 'SW107';
