@@ -20,6 +20,8 @@ export function findInclude(state: State, from: string, wanted: IncludeName): Re
   const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
+    // `af/cuda.h` that says <cuda.h> means the system's
+    if (!wanted.isQuoted && path === from) continue;
     const known = state.files.find((file) => file.path === path);
     const text = known?.text ?? state.read(path);
     if (text !== null) return { path, text };

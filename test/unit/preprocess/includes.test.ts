@@ -33,6 +33,11 @@ describe('includes', () => {
     expect(words('#include "src/k/a.h"\n', { files })).toBe('int b; int c; int a;');
   });
 
+  it('takes <name> in a file of that name for the system\'s', () => {
+    const files = { 'inc/cuda.h': '#include <cuda.h>\nint a;\n' };
+    expect(words('#include "inc/cuda.h"\n', { files, includeDirs: ['inc'] })).toBe('int a;');
+  });
+
   it('takes the name from a macro', () => {
     expect(words('#define H "a.h"\n#include H\n', { files: { 'a.h': 'int a;' } })).toBe('int a;');
   });
