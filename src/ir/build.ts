@@ -119,7 +119,6 @@ export const forLoop = (counter: string, from: Expr, below: Expr, by: Expr, body
 };
 export const call = (callee: string, body: readonly Stmt[]): Stmt => ({ ...unplaced, kind: 'call', callee, body });
 export const jump = (to: 'break' | 'continue' | 'return' | 'exit'): Stmt => ({ ...unplaced, kind: 'jump', to });
-export const assertion = (condition: Expr): Stmt => ({ ...unplaced, kind: 'assert', condition });
 export const unknownValue = (target: string, because = 'built'): Stmt => ({ ...unplaced, kind: 'unknown-value', target: varId(target), because });
 export const unknown = (footprint: readonly ArrayDecl[], options: Readonly<{ because?: string; synchronizes?: boolean }> = {}): Stmt => ({
   ...unplaced,

@@ -4,7 +4,7 @@
  */
 import type { ArrayDecl, BarrierScope, Kernel, Param, Place, Stmt } from './ir.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { printType, sizeOf } from '../base/ctype.ts';
+import { printType } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
 
 /** Prints a kernel: header, parameters, arrays, scalars, assumptions, notes, statements. */
@@ -142,9 +142,4 @@ function printScope(scope: BarrierScope): string {
     default:
       return assertNever(scope);
   }
-}
-
-/** Number of bytes that a place covers. */
-export function widthOf(place: Place): number {
-  return sizeOf(place.type);
 }

@@ -1,5 +1,5 @@
 /** Traversals of IR statements: nested statements, expressions, assigned variables, touched arrays, rewriting. */
-import type { ArrayId, VarId } from '../base/brand.ts';
+import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Place, Stmt } from './ir.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -122,17 +122,6 @@ export function assignedIn(body: readonly Stmt[]): ReadonlySet<VarId> {
   eachStmt(body, (stmt) => {
     const target = targetOf(stmt);
     if (target !== null) found.add(target);
-  });
-  return found;
-}
-
-/** The arrays that `body` may touch. */
-export function arraysIn(body: readonly Stmt[]): ReadonlySet<ArrayId> {
-  const found = new Set<ArrayId>();
-  eachStmt(body, (stmt) => {
-    const place = placeOf(stmt);
-    if (place !== null) found.add(place.array);
-    if (stmt.kind === 'unknown') for (const array of stmt.footprint) found.add(array);
   });
   return found;
 }

@@ -27,7 +27,3 @@ export function printSite(site: LaunchSite): string {
   const shared = config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
   return `${config.origin}: ${site.kernel}${template}(${args.join(', ')}) grid ${printDim(config.grid)} block ${printDim(config.block)}${shared}${config.cooperative ? ' cooperative' : ''}`;
 }
-
-export function printSites(sites: readonly LaunchSite[]): string {
-  return sites.map((site) => `${printSite(site)}\n`).join('');
-}

@@ -8,7 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { ArrayDecl, Assumption, Kernel, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType, TemplateArgument } from './c-type.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
@@ -248,5 +248,3 @@ export function inScope<Made>(cx: Context, run: () => Made): Made {
   cx.scope = outer;
   return made;
 }
-
-export type KernelParts = Pick<Kernel, 'scalars' | 'arrays' | 'params'>;

@@ -15,7 +15,7 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { assertNever } from '../base/invariant.ts';
 import { emit, temporary } from './context.ts';
 import { combine, constantOf, convert } from './constants.ts';
-import { isSized, sameCType, sizeOfType } from './c-type.ts';
+import { sameCType, sizeOfType } from './c-type.ts';
 import { typeOfSlot } from './value.ts';
 
 /** Sum of two indices without wrap-around. */
@@ -72,11 +72,6 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
 
 function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, index: Expr): PointerTarget {
   return { ...target, index: target.index === null ? index : addIndices(target.index, index) };
-}
-
-/** The same address, seen as pointing to another type. */
-export function retyped(pointer: Pointer, to: CType, volatile: boolean): Pointer {
-  return { ...pointer, to, volatile: pointer.volatile || volatile };
 }
 
 /** What `*pointer` is. */
@@ -243,9 +238,4 @@ function parameterFlag(cx: Context, name: string): Expr {
   cx.scalars.set(made.id, { id: made.id, name, type: { kind: 'bool' }, role: 'parameter' });
   cx.params.push({ kind: 'scalar', name, id: made.id, type: { kind: 'bool' } });
   return made.expr;
-}
-
-/** Whether elements of that type have a known size, so that its array can be seen as another type. */
-export function hasKnownLayout(pointer: Pointer): boolean {
-  return isSized(pointer.to) || pointer.to.kind === 'void';
 }

@@ -9,10 +9,6 @@ export type Scope = Readonly<{ names: Map<string, Binding>; parent: Scope | null
 
 export const emptyScope: Scope = { names: new Map(), parent: null };
 
-export function innerScope(parent: Scope | null, names: ReadonlyMap<string, Binding> = new Map()): Scope {
-  return { names: new Map(names), parent };
-}
-
 /** The innermost binding of a name, or null. */
 export function lookUp(scope: Scope | null, name: string): Binding | null {
   for (let at = scope; at !== null; at = at.parent) {

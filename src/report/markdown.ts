@@ -2,7 +2,7 @@
  * Reports as Markdown: the body of a review comment for one finding, and the summary of a run. Needs: findings, the
  * source texts, and where a line can be looked at. Gives: GitHub Markdown in which foreign text is escaped.
  */
-import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts';
 import { shownPatchOf } from './patch.ts';
@@ -117,10 +117,3 @@ function place(file: string, line: number, context: MarkdownContext, where: 'tex
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** The accesses of a witness in the order of the report, for callers that place comments. */
-export const placesOf = (finding: Finding): readonly Readonly<{ file: string; line: number }>[] => [
-  { file: finding.span.file, line: finding.span.line },
-  ...(finding.witness === null ? [] : finding.witness.accesses.map((access: WitnessAccess) => ({ file: access.span.file, line: access.span.line }))),
-  ...finding.pairs.flatMap(({ first, second }) => [first, second]).map(({ file, line }) => ({ file, line })),
-];

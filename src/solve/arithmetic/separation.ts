@@ -3,7 +3,7 @@
  * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`).
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
-import { addScaled, atomPoly, constantPoly, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, constantPoly, multiply, negate, plus, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
@@ -120,6 +120,3 @@ function shiftsOf(poly: Poly, high: Poly): readonly bigint[] {
   }
   return [...shifts].slice(0, 3);
 }
-
-/** Text of the literals, for tests. */
-export const systemText = (system: System): readonly string[] => system.literals.map((l) => `${l.kind} ${polyText(l.poly)}`);

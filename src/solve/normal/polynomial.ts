@@ -63,11 +63,6 @@ export function multiply(a: Poly, b: Poly): Poly {
 
 export const degree = (p: Poly): number => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
 
-/** All atoms, each once. */
-export function atomsOf(p: Poly): ReadonlySet<AtomId> {
-  return new Set([...p.terms.values()].flatMap((t) => t.atoms));
-}
-
 /** Replaces an atom wherever it stands. */
 export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
   if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;

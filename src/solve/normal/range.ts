@@ -23,7 +23,6 @@ export function rangeOfType(type: ScalarType | Readonly<{ kind: 'integer' }>): R
 }
 
 export const isEmpty = (r: Range): boolean => r.lo !== null && r.hi !== null && r.lo > r.hi;
-export const holds = (r: Range, value: bigint): boolean => (r.lo === null || r.lo <= value) && (r.hi === null || value <= r.hi);
 /** Whether every value of `inner` is one of `outer`. */
 export const within = (inner: Range, outer: Range): boolean =>
   (outer.lo === null || (inner.lo !== null && inner.lo >= outer.lo)) &&
