@@ -4,6 +4,7 @@
  * call.
  */
 import type { AnalyzeRequest, Engine } from './engine.ts';
+import type { Dump } from './pipeline/dump.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
 import type { Kernel } from './ir/ir.ts';
 import type { Parser } from './parse/tree-sitter.ts';
@@ -15,7 +16,7 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { kernelMissing, notCuda } from './verdict/catalogue.ts';
+import { faultInAnalysis, kernelMissing, notCuda } from './verdict/catalogue.ts';
 import { budgets } from './pipeline/decide.ts';
 import { printKernel } from './ir/print.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
@@ -67,7 +68,7 @@ function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readon
   const work = new Map<string, Work>();
   const problems: InputProblem[] = [];
   for (const file of request.files) {
-    const from = readUnit(file, request, parts.parser, dump);
+    const from = readSafely(file, request, parts.parser, dump);
     if (!from.ok) {
       problems.push(from.problem);
       continue;
@@ -82,6 +83,16 @@ function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readon
     }
   }
   return { work: [...work.values()], problems };
+}
+
+/** A fault in front of the kernels costs one file, not the run. */
+function readSafely(file: string, request: AnalyzeRequest, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
+  try {
+    return readUnit(file, request, parser, dump);
+  } catch (error) {
+    const { code, text } = faultInAnalysis(error instanceof Error ? error.message : String(error));
+    return fail({ file, line: null, code, text });
+  }
 }
 
 /** Numbers findings over the whole report. */

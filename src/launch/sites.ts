@@ -159,9 +159,23 @@ function templateArgument(cx: Evaluation, node: SyntaxNode): string {
 function argumentOf(cx: Evaluation, node: SyntaxNode): LaunchSite['arguments'][number] {
   const value = evaluate(cx, node);
   if (value !== null) return { kind: 'constant', value };
-  const bare = withoutCasts(node);
+  const bare = baseOfSum(cx, withoutCasts(node));
   const name = isPath(cx, bare) ? textOf(cx.names.source, bare).replace(/\s+/g, '') : null;
   return name === null ? null : { kind: 'pointer', name };
+}
+
+/** `a + 8`, `a - n`, `&a[8]`: somewhere in what `a` points to, and so an alias of `a` as far as a proof may say. */
+function baseOfSum(cx: Evaluation, node: SyntaxNode): SyntaxNode {
+  if (node.type === 'parenthesized_expression') return baseOfSum(cx, withoutCasts(namedChildren(node)[0] ?? node));
+  if (node.type === 'binary_expression') {
+    const left = childIn(node, 'left');
+    const operator = textOf(cx.names.source, childIn(node, 'operator') ?? node);
+    return left === null || !/^[+-]$/.test(operator) ? node : baseOfSum(cx, withoutCasts(left));
+  }
+  if (node.type !== 'pointer_expression' || !textOf(cx.names.source, node).startsWith('&')) return node;
+  const element = childIn(node, 'argument');
+  const array = element?.type === 'subscript_expression' ? childIn(element, 'argument') : null;
+  return array === null ? node : baseOfSum(cx, withoutCasts(array));
 }
 
 /** Expressions that give the same pointer whenever they are written the same within one launch: `a`, `v.ptr`, `v.data()`. */

@@ -1,5 +1,5 @@
 /**
- * Closes open axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
+ * Closes open y and z axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
  * written for grids with one block along y, and every thread of a second one would repeat the first. An *assumption*, said
  * with the verdict; `--grid` and `--block`, and any launch that is found, take its place.
  */
@@ -19,7 +19,8 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   const close = (dims: LaunchConfig['block'], index: string, extent: string): LaunchConfig['block'] => {
     const axes = (['x', 'y', 'z'] as const).map((axis: Axis, k) => {
       const known = dims[k] ?? null;
-      if (known !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known;
+      // `c[0] += 1` forgets `.x` by mistake, not by design
+      if (axis === 'x' || known !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known;
       closed.push(`${extent}.${axis}`);
       return 1;
     });

@@ -196,13 +196,18 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
 }
 
-/** A lambda is inlined in the scope where it was written; captures by value are taken as by reference (a note). */
+/** A lambda is inlined in the scope where it was written; those that capture by value are not modelled. */
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const declarator = childIn(lambda.node, 'declarator');
-  if (textOf(cx, childIn(lambda.node, 'captures') ?? node).includes('=')) note(cx, lambda.node, 'captures by value are taken as by reference');
+  if (capturesByValue(textOf(cx, childIn(lambda.node, 'captures') ?? node))) return valueSlot(notModelled(cx, node, 'the call of a lambda that captures by value is not modelled', true));
   const decl = { name: 'lambda', path: cx.frame.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
   const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: cx.frame.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
+}
+
+/** `[=]`, `[x]`, `[&, x]`, `[y = 1]`: what is copied keeps the value that it had where the lambda was made. */
+function capturesByValue(list: string): boolean {
+  return list.slice(1, -1).split(',').map((one) => one.trim()).some((one) => one !== '' && one !== 'this' && !one.startsWith('&'));
 }
 
 /** Known not to synchronize and to touch only what their pointers name. */

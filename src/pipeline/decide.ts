@@ -15,6 +15,7 @@ import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
+import { eachStmt } from '../ir/walk.ts';
 import { runCompiled } from '../machine/run.ts';
 import { witnessContext } from './witness-context.ts';
 
@@ -133,12 +134,24 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   const report = runCompiled(input.compiled, run, budgets.machine);
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
-  if (report.faults.some((fault) => fault.kind === 'assumption')) return { because: 'the model contradicts an assumption of the source' };
+  if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return { because: 'the model contradicts an assumption or assertion of the source' };
+  if (mayBeFenced(obligation, input.kernel)) return { because: 'fences and atomics may order the two, which is not modelled' };
   if (report.inventedValues && restsOnInvented(obligation, input.split)) return { because: 'it rests on a value that is not modelled' };
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   return evidence === undefined || ofAnother ? { because: refusal(report) } : { evidence };
+}
+
+/** Publication through a fence and an atomic (TAXONOMY SW404, SW407) orders global memory in ways that replay does not see. */
+function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
+  if (obligation.kind === 'divergence' || kernel.arrays.get(obligation.array)?.space !== 'global') return false;
+  let [fences, atomics] = [0, 0];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'fence') fences++;
+    if (stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile)) atomics++;
+  });
+  return fences > 0 && atomics > 0;
 }
 
 /** A split that shows itself only at a later barrier than the first one concerned is the same divergence. */
@@ -181,7 +194,7 @@ function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean 
 }
 
 function keyOf(obligation: Obligation): string {
-  return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.question.id}`;
+  return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 
 function pairKey(obligation: RaceObligation): string {

@@ -149,8 +149,11 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
  * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error.
  */
 function underChosenLaunch(config: LaunchConfig, described: Described): Described {
-  if (config.block.every((extent) => extent !== null) || described.severity === 'info') return described;
-  return { ...described, severity: 'warning', message: `${described.message} (the block size is ours: no launch states it)` };
+  const isBlockKnown = config.block.every((extent) => extent !== null);
+  const isGridKnown = config.grid.every((extent) => extent !== null) || !['SW104', 'SW106'].includes(described.code);
+  if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
+  const what = isBlockKnown ? 'grid' : 'block';
+  return { ...described, severity: 'warning', message: `${described.message} (the ${what} size is ours: no launch states it)` };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */

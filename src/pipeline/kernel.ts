@@ -13,9 +13,10 @@ import type { RacingPair, Recheck } from '../repair/repair.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
 import { applyEdits } from '../verdict/edit.ts';
-import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
+import { budgetReached, faultInAnalysis, reasonText, stoppedEarly } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
+import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
 import { decide } from './decide.ts';
@@ -58,7 +59,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
   if (kernel.unsupported !== null) {
     const { text, span } = kernel.unsupported;
-    return done({ verdict: 'unsupported', reasons: [reasonText(unsupportedConstruct(text, span.line))] });
+    return done({ verdict: 'unsupported', reasons: [`line ${span.line}: ${text} [SL101]`] });
   }
   const facts = userFacts(input);
   if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
@@ -80,7 +81,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'drf' || verdict === 'racy' ? [] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? unusualAssumptions(closed, input) : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered(drafts, fixes),
   });
@@ -158,6 +159,12 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
   ])];
+}
+
+/** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
+function unusualAssumptions(closed: readonly ClosedLaunch[], input: KernelInput): readonly string[] {
+  const notes = input.kernel.notes.map((note) => `line ${note.span.line}: ${note.text}`);
+  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
 }
 
 function oversized({ block }: LaunchConfig): readonly string[] {

@@ -115,6 +115,10 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')));
   }
+  if (scope.kind === 'grid') {
+    // whether all *blocks* come to it is not asked, so it cannot be trusted to order or to end anything
+    return flow(env, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: 'a barrier of the whole grid', footprint: [], synchronizes: true }]);
+  }
   const barrier: Protocol = { kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind };
   if (reduction === null) return flow(env, [barrier]);
   const own = evaluate(builder, reduction.predicate, env, stmt);

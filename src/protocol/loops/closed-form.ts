@@ -110,7 +110,8 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
     return s.type.kind === 'bool' && sequence !== undefined ? { kind: 'sequence', sequence } : { kind: 'free' };
   }
   const step = stepOf(s.live, s.id, shape.inner);
-  if (step !== null && !wrapsWithin(s, step, trajectory)) return { kind: 'affine', step };
+  const isNarrow = s.type.bits < 32 && trajectory.trips === null && step !== null && mayWrap(s, step, shape);
+  if (step !== null && !isNarrow && !wrapsWithin(s, step, trajectory)) return { kind: 'affine', step };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
