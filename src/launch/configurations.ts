@@ -21,7 +21,7 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
 /** Nothing is known: any block, any grid, any arguments. */
 const open: LaunchConfig = {
   origin: 'no launch found', span: null, block: [null, null, null], grid: [null, null, null],
-  scalars: new Map(), aliases: [], sharedBytes: null, cooperative: false, facts: [],
+  scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
 };
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
@@ -59,6 +59,7 @@ function isPlainArgument(text: string): boolean {
 function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const scalars = new Map<string, bigint | number>();
   const pointers = new Map<string, string[]>();
+  const inside = new Set<string>();
   for (const [k, param] of kernel.params.entries()) {
     const argument = site.arguments[k];
     if (argument === undefined || argument === null) continue;
@@ -66,9 +67,11 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
       const value = asType(argument.value, param.type);
       if (value !== null) scalars.set(param.name, value);
     }
+    if (argument.kind === 'pointer' && param.kind === 'array' && argument.isInside) inside.add(argument.name);
     if (argument.kind === 'pointer' && param.kind === 'array') pointers.set(argument.name, [...(pointers.get(argument.name) ?? []), param.name]);
   }
-  return { ...site.config, scalars, aliases: [...pointers.values()].filter((names) => names.length > 1), facts: [] };
+  const shared = [...pointers].filter(([, names]) => names.length > 1);
+  return { ...site.config, scalars, aliases: shared.filter(([name]) => !inside.has(name)).map(([, names]) => names), overlaps: shared.filter(([name]) => inside.has(name)).map(([, names]) => names), facts: [] };
 }
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
@@ -124,7 +127,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, sharedBytes, cooperative, aliases, facts } = config;
+  const { block, grid, sharedBytes, cooperative, aliases, overlaps, facts } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, facts.map((fact) => fact.text), scalars]);
+  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, overlaps, facts.map((fact) => fact.text), scalars]);
 }

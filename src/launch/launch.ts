@@ -18,6 +18,8 @@ export type LaunchConfig = Readonly<{
   scalars: ReadonlyMap<string, bigint | number>;
   /** Names of pointer parameters that get the same pointer, in classes of two or more. */
   aliases: readonly (readonly string[])[];
+  /** Names of pointer parameters that get pointers into one array, with an offset between them that is not followed. */
+  overlaps: readonly (readonly string[])[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */
@@ -31,9 +33,9 @@ export type LaunchSite = Readonly<{
   kernel: string;
   /** Template arguments as written, or []. */
   templateArguments: readonly string[];
-  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases'>;
+  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
   /** One entry per argument: a constant, the name of a host pointer variable, or null. */
-  arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string }> | null)[];
+  arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null)[];
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];

@@ -159,9 +159,10 @@ function templateArgument(cx: Evaluation, node: SyntaxNode): string {
 function argumentOf(cx: Evaluation, node: SyntaxNode): LaunchSite['arguments'][number] {
   const value = evaluate(cx, node);
   if (value !== null) return { kind: 'constant', value };
-  const bare = baseOfSum(cx, withoutCasts(node));
-  const name = isPath(cx, bare) ? textOf(cx.names.source, bare).replace(/\s+/g, '') : null;
-  return name === null ? null : { kind: 'pointer', name };
+  const bare = withoutCasts(node);
+  const base = baseOfSum(cx, bare);
+  const name = isPath(cx, base) ? textOf(cx.names.source, base).replace(/\s+/g, '') : null;
+  return name === null ? null : { kind: 'pointer', name, isInside: base !== bare };
 }
 
 /** `a + 8`, `a - n`, `&a[8]`: somewhere in what `a` points to, and so an alias of `a` as far as a proof may say. */

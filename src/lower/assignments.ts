@@ -41,7 +41,12 @@ export function assign(cx: Context, node: SyntaxNode): Assigned {
 }
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
-  return cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to ${textOf(cx, left)} is not understood` };
+  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to ${textOf(cx, left)} is not understood` };
+  if (slot.kind === 'value' && slot.value.kind === 'unknown') {
+    // `view(0, 0) = x`: the call gave a reference to something that is not known
+    emit(cx, left, { kind: 'unknown', because: `a store through ${textOf(cx, left)}, which is not known`, footprint: cx.everything, synchronizes: false });
+  }
+  return slot;
 }
 
 function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned {

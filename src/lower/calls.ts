@@ -93,7 +93,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
-  const built = firstIntrinsics.get(name);
+  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
+  const built = isForeign ? undefined : firstIntrinsics.get(name);
   const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, args, node });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);

@@ -151,6 +151,10 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       cx.discarding = node;
       cx.rules.call(cx, node);
       return;
+    case 'identifier':
+      // a bare name that nothing declares can only be a macro: `BARRIER;`
+      if (resolveName(cx, node) === null) notModelled(cx, node, `${textOf(cx, node)} is not declared here`, true);
+      return;
     default:
       valueOf(cx, node);
   }

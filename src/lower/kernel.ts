@@ -21,6 +21,7 @@ import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
 import { splitName } from './file-scope.ts';
 import { parametersOf } from './inline.ts';
 import { arraySlot } from './names.ts';
+import { refuseUnmodelledLife } from './structs.ts';
 import { newSlot } from './slots.ts';
 import { templateArguments } from './templates.ts';
 import { declarePointer } from './pointer-variable.ts';
@@ -129,6 +130,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       if (name.includes('.')) return newSlot(cx, type, name, `param:${name}`, null, node);
       return pointerParameter(cx, { kind: 'pointer', to: type.of, volatile: false, isConst }, name, node);
     case 'struct':
+      refuseUnmodelledLife(cx, type.struct, node);
       if (type.struct.fields.length === 0 || type.struct.body?.node.type === 'union_specifier') break;
       return { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterSlot(cx, field.type, `${name}.${field.name}`, node, isConst)])) };
     case 'void':

@@ -58,6 +58,11 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
+  const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
+  if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
+    fail(cx, declarator, `${textOf(cx, declarator)} after a name that is not declared may be a store`);
+    return;
+  }
   if (hasWord(node, '__shared__')) {
     bind(sharedVariable(cx, node, declarator, type, name));
     return;

@@ -13,6 +13,7 @@ import { arrayElement } from './fields.ts';
 import { toPointer } from './conversions.ts';
 import { writeSlot } from './memory.ts';
 import { arraySlot } from './names.ts';
+import { refuseUnmodelledLife } from './structs.ts';
 import { pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { scalarValue, unknownOf } from './value.ts';
@@ -36,8 +37,10 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
       return { kind: 'pointer', variable: declarePointer(cx, key, name, type, initial === null ? null : toPointer(cx, initial, type.to), node) };
     case 'reference':
       return newSlot(cx, type.to, name, key, initial, node, inStruct);
-    case 'struct':
+    case 'struct': {
+      refuseUnmodelledLife(cx, type.struct, node);
       return newStruct(cx, type, name, key, initial, node);
+    }
     case 'array':
       return newArray(cx, type, name, key, initial, node, inStruct);
     case 'opaque':

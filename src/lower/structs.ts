@@ -8,7 +8,7 @@ import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { textOf } from './context.ts';
+import { fail, textOf } from './context.ts';
 import { constantOf } from './constants.ts';
 import { isSized, layout, printCType, scalar } from './c-type.ts';
 import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
@@ -63,6 +63,29 @@ function aligned(placed: ReturnType<typeof layout>, minimum: number): ReturnType
 function withoutAnonymous(placed: ReturnType<typeof layout>): ReturnType<typeof layout> {
   return { ...placed, fields: placed.fields.flatMap((field) => (field.name !== '' || field.type.kind !== 'struct' ? [field]
     : field.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field.offset })))) };
+}
+
+/**
+ * What happens to objects of the class beyond their plain fields, in words, or null: effects at the end of a life or in a
+ * copy are not lowered, nor is the width of a bit-field.
+ */
+function unmodelledLife(cx: Context, struct: StructType): string | null {
+  const node = struct.body?.node;
+  const body = node === undefined ? null : childIn(node, 'body');
+  if (body === null) return null;
+  if (body.children.some((member) => member.children.some((child) => child.type === 'bitfield_clause'))) return `bit-fields of ${struct.name}`;
+  const text = cx.unit.source.text.slice(body.start, body.end);
+  const effects = /~\s*\w+\s*\([^)]*\)[^;{=]*(?:;|\{\s*[^\s}])/.test(text);
+  if (effects) return `the destructor of ${struct.name}`;
+  const plain = struct.name.replace(/<[^]*$/, '').replace(/\W/g, '');
+  const copies = plain !== '' && new RegExp(`\\b${plain}\\s*\\(\\s*(?:const\\s+)?${plain}\\b[^()]*&[^()]*\\)[^;={]*(?:;|\\{\\s*[^\\s}])`).test(text);
+  return copies ? `the copy constructor of ${struct.name}` : null;
+}
+
+/** No kernel with such an object is answered: what its life does to memory would be lost. */
+export function refuseUnmodelledLife(cx: Context, struct: StructType, node: SyntaxNode): void {
+  const what = unmodelledLife(cx, struct);
+  if (what !== null) fail(cx, node, `${what}: not modelled`);
 }
 
 /** Virtual functions and bit-fields: the layout is not the one of the plain fields. */

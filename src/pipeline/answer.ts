@@ -11,7 +11,7 @@ import type { Verdict } from '../verdict/finding.ts';
 export function verdictOf(decisions: readonly Decision[], drafts: readonly Draft[]): Verdict {
   if (drafts.some((d) => d.status === 'confirmed' && d.code !== 'SW107')) return 'racy';
   if (decisions.some((d) => d.unknowns.length > 0)) return 'unsupported';
-  return decisions.some((d) => d.open.length > 0) ? 'unknown' : 'drf';
+  return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? 'unknown' : 'drf';
 }
 
 /** Why the verdict is not `drf` or `racy`; at most `limit` of each sort. */
@@ -19,7 +19,7 @@ export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly s
   const unknowns = distinct(decisions.flatMap((d) => d.unknowns));
   const open = distinct(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
   const approximations = open.length === 0 ? [] : distinct(decisions.flatMap((d) => d.approximations));
-  return [...capped(unknowns, limit), ...capped(open, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+  return [...distinct(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 
 function subjectOf(obligation: Obligation): string {

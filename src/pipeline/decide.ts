@@ -79,6 +79,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     config: input.config,
     confirmed,
     open: open.filter((o) => isHarmless(shown.get(keyOf(o.obligation)))),
+    refused: [],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),

@@ -16,6 +16,8 @@ export type Decision = Readonly<{
   config: LaunchConfig;
   confirmed: readonly Evidence[];
   open: readonly OpenObligation[];
+  /** Why nothing was decided under this launch; any entry forbids `drf`. */
+  refused: readonly string[];
   /** What the protocol does not model; any entry forbids `drf`. */
   unknowns: readonly string[];
   assumptions: readonly string[];

@@ -19,7 +19,9 @@ import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
-import { decide } from './decide.ts';
+import { budgets, decide } from './decide.ts';
+import { createCopies } from '../obligation/copies.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Shown } from './decide.ts';
 import { probeLaunch } from '../launch/probe.ts';
@@ -39,6 +41,8 @@ import { splitProtocol } from '../protocol/split.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
+/** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
+const maxPairs = 100_000;
 
 export type KernelInput = Readonly<{
   kernel: Kernel;
@@ -131,11 +135,13 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], known: 
   dump('protocol', kernel.name, () => printProtocol(protocol));
   const split = splitProtocol(protocol);
   dump('intervals', kernel.name, () => printIntervals(split));
-  const obligations = obligationsOf(split, { level, warpModel });
+  const pairs = [...split.intervals, split.whole].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
+  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (overlapping(config) ?? await contradiction(split, input.solver));
+  const obligations = refused === null ? obligationsOf(split, { level, warpModel }) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
-  const { decision, shown } = await decide({
+  const { decision: decided, shown } = await decide({
     kernel, compiled, config, split, warpModel, known, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
@@ -145,8 +151,21 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], known: 
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
+  const decision = refused === null ? decided : { ...decided, refused: [refused] };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }), shown };
+}
+
+function overlapping({ overlaps, origin }: LaunchConfig): string | null {
+  const [names] = overlaps;
+  return names === undefined ? null : `${origin} passes parts of one array as ${names.join(' and ')}: not modelled`;
+}
+
+/** Facts that cannot hold together would prove anything. */
+async function contradiction(split: SplitProtocol, solver: Solver): Promise<string | null> {
+  const { facts, variablesOf } = createCopies(split, 'block');
+  const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit });
+  return answer.kind === 'unsat' ? 'the assumptions contradict each other or the launch' : null;
 }
 
 function assumptionsOf(decisions: readonly Decision[], input: KernelInput): readonly string[] {

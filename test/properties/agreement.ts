@@ -15,7 +15,7 @@ const raceKey = (array: string, a: number, b: number, scope: string) => `${array
 
 export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solver: Solver): Promise<Answers> {
   const config: LaunchConfig = {
-    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], sharedBytes: null, cooperative: false, facts: [],
+    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
   };
   const split = splitProtocol(inferProtocol(kernel, config, []));
   const races = new Set<string>();

@@ -21,7 +21,7 @@ export const shared = array('s', { space: 'shared', element: i32, extents: [1024
 export const out = array('out', { element: i32 });
 
 export function launch(block: LaunchConfig['block'] = [32, 1, 1], more: Partial<LaunchConfig> = {}): LaunchConfig {
-  return { origin: 'test', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], sharedBytes: null, cooperative: false, facts: [], ...more };
+  return { origin: 'test', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [], ...more };
 }
 
 export function built(body: readonly Stmt[], params: readonly Readonly<{ name: string; type: ScalarType }>[] = []): Kernel {

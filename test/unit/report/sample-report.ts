@@ -33,7 +33,7 @@ export function spanOf(part: string): Span {
 }
 
 export const launch: LaunchConfig = {
-  origin: 'src/main.cu:31', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map([['n', 64n]]), aliases: [], sharedBytes: null, cooperative: false, facts: [],
+  origin: 'src/main.cu:31', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map([['n', 64n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
 };
 export const run: ConcreteRun = {
   block: [64, 1, 1], grid: [1, 1, 1], blocks: [0],

@@ -15,7 +15,7 @@ const full: Report = {
   version: 1,
   kernels: [{
     name: 'k', span: span(3), verdict: 'racy', reasons: [], assumptions: ['distinct arrays'], uses: [], timeMs: 12.4,
-    launches: [{ origin: 'a.cu:30', span: span(30), block: [64, 1, 1], grid: [null, 1, 1], scalars: new Map([['n', 2n ** 60n]]), aliases: [['a', 'b']], sharedBytes: null, cooperative: false, facts: [] }],
+    launches: [{ origin: 'a.cu:30', span: span(30), block: [64, 1, 1], grid: [null, 1, 1], scalars: new Map([['n', 2n ** 60n]]), aliases: [['a', 'b']], overlaps: [], sharedBytes: null, cooperative: false, facts: [] }],
     findings: [{
       id: 'F1', code: 'SW101', kind: 'data-race', status: 'confirmed', severity: 'error', message: 'they collide', condition: null, kernel: 'k', span: span(7), array: 's',
       related: [{ span: span(8), note: 'the other access' }], pairs: [{ first: span(7), second: span(8), array: 's' }],
@@ -25,7 +25,7 @@ const full: Report = {
           arrays: new Map([['s', { elements: 64, fill: 'uninitialized', values: new Map([[3, 5n]]) }]]),
           schedule: { kind: 'preferred', order: [{ block: 0, thread: 1 }] }, warpModel: 'its',
         },
-        launch: { origin: 'a.cu:30', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], sharedBytes: 0, cooperative: false, facts: [] },
+        launch: { origin: 'a.cu:30', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: 0, cooperative: false, facts: [] },
         accesses: [access(0, 'write'), access(1, 'read')], address: { byte: 4, text: 's[1]' }, interval: 0, warpModel: 'its',
       },
       fix, alternatives: [fix], fingerprint: '0123456789abcdef',
