@@ -1474,9 +1474,9 @@ var require_parse = __commonJS({
             continue;
           }
           const prior = prev.prev;
-          const before = prior.prev;
+          const before2 = prior.prev;
           const isStart = prior.type === "slash" || prior.type === "bos";
-          const afterStar = before && (before.type === "star" || before.type === "globstar");
+          const afterStar = before2 && (before2.type === "star" || before2.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
             push({ type: "star", value, output: "" });
             continue;
@@ -1889,7 +1889,7 @@ function nameOf(who, race2, unnamed = "one thread") {
   const blocksDiffer = race2.first.who !== null && race2.second.who !== null && printDim2(race2.first.who.block) !== printDim2(race2.second.who.block);
   return `thread ${printDim2(who.thread)}${blocksDiffer ? ` of block ${printDim2(who.block)}` : ""}`;
 }
-var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, line, unsupportedConstruct, budgetReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, linkLeadsOutside, kernelMissing, notCuda, expansionBudget, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, budgetReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, linkLeadsOutside, kernelMissing, notCuda, expansionBudget, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -1941,8 +1941,6 @@ var init_catalogue = __esm({
       severity: warpModel === "lockstep" ? "error" : "warning"
     });
     differentBarriers = (facts) => described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
-    line = (n) => n === null ? "" : `line ${n}: `;
-    unsupportedConstruct = (what, where) => ({ code: "SL101", text: `${line(where)}${what} is not modelled` });
     budgetReached = (which, limit, option) => ({ code: "SL104", text: `the budget of ${which} (${limit}) was reached${option === null ? "" : `; ${option} changes it`}` });
     stoppedEarly = (stage) => ({ code: "SL109", text: `stopped after the stage "${stage}", as asked` });
     faultInAnalysis = (what) => ({ code: "SL111", text: `a bug of syncwright stopped the analysis of this kernel: ${what}` });
@@ -3321,6 +3319,20 @@ var require_light = __commonJS({
       var lib = Bottleneck_1;
       return lib;
     }));
+  }
+});
+
+// src/launch/launch.ts
+var deviceLimits;
+var init_launch = __esm({
+  "src/launch/launch.ts"() {
+    "use strict";
+    deviceLimits = {
+      threadsPerBlock: 1024,
+      block: [1024, 1024, 64],
+      grid: [2147483647, 65535, 65535],
+      warpSize: 32
+    };
   }
 });
 
@@ -5055,7 +5067,7 @@ function closeUnusedAxes(kernel, config) {
   const close = (dims, index, extent) => {
     const axes4 = ["x", "y", "z"].map((axis, k) => {
       const known2 = dims[k] ?? null;
-      if (known2 !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known2;
+      if (axis === "x" || known2 !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known2;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
@@ -5131,6 +5143,7 @@ function isPlainArgument(text2) {
 function fromSite(kernel, site) {
   const scalars2 = /* @__PURE__ */ new Map();
   const pointers = /* @__PURE__ */ new Map();
+  const inside = /* @__PURE__ */ new Set();
   for (const [k, param] of kernel.params.entries()) {
     const argument = site.arguments[k];
     if (argument === void 0 || argument === null) continue;
@@ -5138,9 +5151,11 @@ function fromSite(kernel, site) {
       const value = asType(argument.value, param.type);
       if (value !== null) scalars2.set(param.name, value);
     }
+    if (argument.kind === "pointer" && param.kind === "array" && argument.isInside) inside.add(argument.name);
     if (argument.kind === "pointer" && param.kind === "array") pointers.set(argument.name, [...pointers.get(argument.name) ?? [], param.name]);
   }
-  return { ...site.config, scalars: scalars2, aliases: [...pointers.values()].filter((names2) => names2.length > 1), facts: [] };
+  const shared = [...pointers].filter(([, names2]) => names2.length > 1);
+  return { ...site.config, scalars: scalars2, aliases: shared.filter(([name2]) => !inside.has(name2)).map(([, names2]) => names2), overlaps: shared.filter(([name2]) => inside.has(name2)).map(([, names2]) => names2), facts: [] };
 }
 function asType(value, type) {
   switch (type.kind) {
@@ -5188,9 +5203,9 @@ function merged2(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block2, grid, sharedBytes, cooperative, aliases, facts } = config;
+  const { block: block2, grid, sharedBytes, cooperative, aliases, overlaps, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value]) => `${name2}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block2, grid, sharedBytes, cooperative, aliases, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block2, grid, sharedBytes, cooperative, aliases, overlaps, facts.map((fact) => fact.text), scalars2]);
 }
 var open;
 var init_configurations = __esm({
@@ -5205,23 +5220,10 @@ var init_configurations = __esm({
       grid: [null, null, null],
       scalars: /* @__PURE__ */ new Map(),
       aliases: [],
+      overlaps: [],
       sharedBytes: null,
       cooperative: false,
       facts: []
-    };
-  }
-});
-
-// src/launch/launch.ts
-var deviceLimits;
-var init_launch = __esm({
-  "src/launch/launch.ts"() {
-    "use strict";
-    deviceLimits = {
-      threadsPerBlock: 1024,
-      block: [1024, 1024, 64],
-      grid: [2147483647, 65535, 65535],
-      warpSize: 32
     };
   }
 });
@@ -5846,9 +5848,9 @@ function report(m, scope, access, at3, s, other2, address, cellBytes, mixedBits)
   const state = log2.state[forth] ?? 0;
   const bit = scopes[scope];
   if ((state & bit) !== 0) return;
-  const earlier = m.compiled.memory[other2];
-  invariant(earlier !== void 0, "nodes name sites");
-  const sameValue = access.site.mode === "write" && earlier.mode === "write" && (log2.nodes.view.getInt32(at3 + node.mixed, true) & mixedBits) === 0 && sameBytes(log2.slots, s, access, address - access.address, cellBytes);
+  const earlier2 = m.compiled.memory[other2];
+  invariant(earlier2 !== void 0, "nodes name sites");
+  const sameValue = access.site.mode === "write" && earlier2.mode === "write" && (log2.nodes.view.getInt32(at3 + node.mixed, true) & mixedBits) === 0 && sameBytes(log2.slots, s, access, address - access.address, cellBytes);
   if (sameValue && (state & bit << 3) !== 0) return;
   log2.state[forth] = log2.state[back] = state | (sameValue ? bit << 3 : bit);
   const array = m.compiled.arrays[access.site.array];
@@ -5858,7 +5860,7 @@ function report(m, scope, access, at3, s, other2, address, cellBytes, mixedBits)
     address,
     scope,
     sameValue,
-    first: earlierAccess(m, earlier, log2.nodes.view.getInt32(at3 + node.interval, true), s),
+    first: earlierAccess(m, earlier2, log2.nodes.view.getInt32(at3 + node.interval, true), s),
     second: currentAccess(m, access)
   });
 }
@@ -5895,9 +5897,9 @@ function currentAccess(m, { thread: thread2, site, low, high }) {
   };
 }
 function addNode(m, access, next, offset) {
-  const before = m.log.nodes.allocated;
+  const before2 = m.log.nodes.allocated;
   const at3 = m.log.nodes.take();
-  if (m.log.nodes.allocated !== before) countBytes(m, m.log.nodes.allocated - before);
+  if (m.log.nodes.allocated !== before2) countBytes(m, m.log.nodes.allocated - before2);
   const view = m.log.nodes.view;
   view.setInt32(at3 + node.next, next, true);
   view.setInt32(at3 + node.first, newSlot(m, access, 0, offset), true);
@@ -5962,9 +5964,9 @@ function keepSlot(m, access, at3, offset, cellBytes) {
   } else if (replaced !== 0) fillSlot(m, replaced, access, offset);
 }
 function newSlot(m, access, next, offset) {
-  const before = m.log.slots.allocated;
+  const before2 = m.log.slots.allocated;
   const s = m.log.slots.take();
-  if (m.log.slots.allocated !== before) countBytes(m, m.log.slots.allocated - before);
+  if (m.log.slots.allocated !== before2) countBytes(m, m.log.slots.allocated - before2);
   m.log.slots.view.setInt32(s + slot.next, next, true);
   fillSlot(m, s, access, offset);
   return s;
@@ -6444,9 +6446,9 @@ function findPage(m, thread2, site, store, address) {
     if (address === address) reportOutside(m, thread2, site, store, address, store.size);
     return null;
   }
-  const before = store.allocated;
+  const before2 = store.allocated;
   const page = turnToPage(store, address);
-  if (store.allocated !== before) countBytes(m, store.allocated - before);
+  if (store.allocated !== before2) countBytes(m, store.allocated - before2);
   return page;
 }
 function localAddress(m, thread2, site, store, address) {
@@ -6502,12 +6504,12 @@ function storeAcross(m, thread2, site, store, slot2, address) {
   logAcross(m, thread2, site, store, scratch, address);
 }
 function eachByte(m, store, address, size, visit2) {
-  const before = store.allocated;
+  const before2 = store.allocated;
   for (let k = 0; k < size; k++) {
     const page = turnToPage(store, address + k);
     visit2(page, address + k - page.base, k);
   }
-  countBytes(m, store.allocated - before);
+  countBytes(m, store.allocated - before2);
 }
 function logAcross(m, thread2, site, store, scratch, address) {
   if (!site.isLogged) return;
@@ -7182,10 +7184,10 @@ function runBlock(m, block2, preferred) {
     let isSpinning = false;
     for (const unit2 of units) {
       if (unit2.status !== "runnable") continue;
-      const before = unit2.visible;
+      const before2 = unit2.visible;
       runUnit(m, unit2);
       hasMovedNow = true;
-      if (unit2.visible - before >= slice) isSpinning = true;
+      if (unit2.visible - before2 >= slice) isSpinning = true;
       if (isSpent(m)) return true;
     }
     hasMoved ||= hasMovedNow;
@@ -7395,7 +7397,7 @@ async function decide(input) {
   const open2 = [];
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
     const known2 = shown.get(keyOf(obligation));
-    if (known2 !== void 0) {
+    if (known2 !== void 0 && !isHarmless(known2)) {
       if (!confirmed.includes(known2)) confirmed.push(known2);
       continue;
     }
@@ -7407,7 +7409,8 @@ async function decide(input) {
   const decision = {
     config: input.config,
     confirmed,
-    open: open2.filter((o) => !shown.has(keyOf(o.obligation))),
+    open: open2.filter((o) => isHarmless(shown.get(keyOf(o.obligation)))),
+    refused: [],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`)
@@ -7457,10 +7460,22 @@ function replay(obligation, model, sameValue, input, shown) {
   const report2 = runCompiled(input.compiled, run2, budgets.machine);
   input.spent.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
-  if (report2.faults.some((fault) => fault.kind === "assumption")) return { because: "the model contradicts an assumption of the source" };
+  if (report2.faults.some((fault) => fault.kind === "assumption" || fault.kind === "assertion")) return { because: "the model contradicts an assumption or assertion of the source" };
+  if (mayBeFenced(obligation, input.kernel)) return { because: "fences and atomics may order the two, which is not modelled" };
+  if (report2.inventedValues && restsOnInvented(obligation, input.split)) return { because: "it rests on a value that is not modelled" };
   learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
-  return evidence === void 0 ? { because: refusal(report2) } : { evidence };
+  const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
+  return evidence === void 0 || ofAnother ? { because: refusal(report2) } : { evidence };
+}
+function mayBeFenced(obligation, kernel) {
+  if (obligation.kind === "divergence" || kernel.arrays.get(obligation.array)?.space !== "global") return false;
+  let [fences, atomics] = [0, 0];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence") fences++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) atomics++;
+  });
+  return fences > 0 && atomics > 0;
 }
 function otherBarrier(obligation, report2, run2) {
   const divergence2 = report2.divergences[0];
@@ -7472,20 +7487,26 @@ function learn(report2, run2, input, shown) {
   const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
-    if (shown.has(key)) continue;
+    const own2 = obligation === input.asked.obligation;
+    if (!isHarmless(shown.get(key)) || report2.inventedValues && restsOnInvented(obligation, input.split)) continue;
     if (obligation.kind === "race") {
       const race2 = races2.get(key);
-      const own2 = obligation === input.asked.obligation;
       if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null) continue;
-      shown.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue });
+      shown.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
     } else {
       const divergence2 = divergences.get(obligation.question.barrier);
       if (divergence2 !== void 0) shown.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
     }
   }
 }
+function restsOnInvented(obligation, split) {
+  return [...obligation.formula.variables.values()].some(({ of }) => {
+    const origin = split.variables.get(of)?.origin;
+    return origin?.kind === "unknown" && origin.read === null;
+  });
+}
 function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.id}`;
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
@@ -7504,11 +7525,12 @@ function refusal(report2) {
       return "the machine did not see it in the runs that the solver proposed";
   }
 }
-var budgets;
+var budgets, isHarmless;
 var init_decide = __esm({
   "src/pipeline/decide.ts"() {
     "use strict";
     init_witness();
+    init_walk();
     init_run();
     init_witness_context();
     budgets = {
@@ -7523,6 +7545,160 @@ var init_decide = __esm({
       /** Machine steps of all runs for one kernel under one launch. */
       allSteps: 6e7
     };
+    isHarmless = (known2) => known2 === void 0 || known2.kind === "race" && known2.sameValue;
+  }
+});
+
+// src/base/expr-print.ts
+function printExpr(expr) {
+  return print(expr, 0);
+}
+function print(expr, outer) {
+  switch (expr.kind) {
+    case "int":
+      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
+    case "float":
+      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
+    case "bool":
+      return `${expr.value}`;
+    case "var":
+      return expr.id;
+    case "builtin":
+      return expr.name;
+    case "unary":
+      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
+    case "binary": {
+      const own2 = precedence[expr.op];
+      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
+      return own2 < outer ? `(${text2})` : text2;
+    }
+    case "cast":
+      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
+    case "select": {
+      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
+      return outer > 0 ? `(${text2})` : text2;
+    }
+    case "apply":
+      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
+    default:
+      return assertNever(expr);
+  }
+}
+var precedence;
+var init_expr_print = __esm({
+  "src/base/expr-print.ts"() {
+    "use strict";
+    init_ctype();
+    init_invariant();
+    precedence = {
+      "||": 1,
+      "&&": 2,
+      "|": 3,
+      "^": 4,
+      "&": 5,
+      "==": 6,
+      "!=": 6,
+      "<": 7,
+      "<=": 7,
+      ">": 7,
+      ">=": 7,
+      "<<": 8,
+      ">>": 8,
+      "+": 9,
+      "-": 9,
+      "*": 10,
+      "/": 10,
+      "%": 10
+    };
+  }
+});
+
+// src/obligation/copies.ts
+function createCopies(split, scope) {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf4 = (id, side) => {
+    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy2 = copyOf(found2, scope, side);
+    const name2 = copy2 === "first" ? varId(`${id}@1`) : copy2 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy2 });
+    return name2;
+  };
+  const rename = (expr, side) => {
+    const known2 = memo[side].get(expr);
+    if (known2 !== void 0) return known2;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf4(node2.id, side), node2.type) : node2);
+    memo[side].set(expr, renamed);
+    return renamed;
+  };
+  const free3 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known2 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known2);
+    return known2;
+  };
+  const always = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always.flatMap((v) => [nameOf4(v.id, "first"), nameOf4(v.id, "second")]));
+  const bothSides = split.protocol.facts.flatMap(({ condition }) => [rename(condition, "first"), rename(condition, "second")]);
+  return {
+    scope,
+    rename,
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found2 = byName.get(id);
+        invariant(found2 !== void 0, `${id} was made by rename`);
+        return [id, found2];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
+  };
+}
+function copyOf(found2, scope, side) {
+  switch (found2.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope === "block" ? "block" : side;
+    case "thread":
+      return side;
+  }
+}
+function readOf(split, formulaVariable, rename) {
+  const found2 = split.variables.get(formulaVariable.of);
+  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
+  const place3 = found2.origin.read;
+  const address = rename(addressOf(place3), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place3.array, address, width: place3.width }];
+}
+function addressOf(place3) {
+  return place3.subscripts.reduce(
+    (sum3, subscript) => binary2("+", sum3, binary2("*", cast(i64, subscript.index), int(subscript.stride, i64))),
+    int(place3.offset, i64)
+  );
+}
+function differ(split, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts2 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts2.length === 0 ? null : parts2.reduce((a, b) => binary2("||", a, b));
+}
+var init_copies = __esm({
+  "src/obligation/copies.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_ctype();
+    init_invariant();
+    init_expr_print();
+    init_brand();
   }
 });
 
@@ -7682,8 +7858,11 @@ function raceDraft(group, statements, input) {
   };
 }
 function underChosenLaunch(config, described2) {
-  if (config.block.every((extent) => extent !== null) || described2.severity === "info") return described2;
-  return { ...described2, severity: "warning", message: `${described2.message} (the block size is ours: no launch states it)` };
+  const isBlockKnown = config.block.every((extent) => extent !== null);
+  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106"].includes(described2.code);
+  if (isBlockKnown && isGridKnown || described2.severity === "info") return described2;
+  const what = isBlockKnown ? "grid" : "block";
+  return { ...described2, severity: "warning", message: `${described2.message} (the ${what} size is ours: no launch states it)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -8299,8 +8478,8 @@ function inSequence(builder, parts2, env, at3) {
   }
   return { steps, env: here, escapes: [] };
 }
-function guarded(builder, before, escapes3, env, parts2, at3) {
-  const steps = [...before];
+function guarded(builder, before2, escapes3, env, parts2, at3) {
+  const steps = [...before2];
   const live = bounded(builder, negation(anyOf(escapes3)), "live", at3, steps);
   if (isFalse(live)) return { steps, env: null, escapes: escapes3 };
   const rest = inSequence(builder, parts2, env, at3);
@@ -8410,7 +8589,7 @@ function exprText(expr, kernel, outer) {
     case "unary":
       return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${exprText(expr.operand, kernel, 11)}`;
     case "binary": {
-      const own2 = precedence[expr.op];
+      const own2 = precedence2[expr.op];
       const text2 = `${exprText(expr.left, kernel, own2)} ${expr.op} ${exprText(expr.right, kernel, own2 + 1)}`;
       return own2 < outer ? `(${text2})` : text2;
     }
@@ -8424,12 +8603,12 @@ function exprText(expr, kernel, outer) {
       return assertNever(expr);
   }
 }
-var precedence;
+var precedence2;
 var init_text = __esm({
   "src/protocol/index/text.ts"() {
     "use strict";
     init_invariant();
-    precedence = {
+    precedence2 = {
       "||": 1,
       "&&": 2,
       "|": 3,
@@ -8748,7 +8927,15 @@ function trendOf(next, id) {
   return next.op === "<<" && factor >= 0n ? "grows" : null;
 }
 function isVariable(expr, id) {
-  return expr.kind === "var" ? expr.id === id : expr.kind === "cast" && isVariable(expr.operand, id);
+  if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
+  const from = typeOf(expr.operand);
+  return from.kind === "int" && expr.to.kind === "int" && widens(from, expr.to) && isVariable(expr.operand, id);
+}
+function growthOf(next) {
+  if (next.kind === "cast") return growthOf(next.operand);
+  if (next.kind !== "binary") return null;
+  const factor = constantOf(next.right) ?? constantOf(next.left);
+  return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at3, first) {
   const type = typeOf(first);
@@ -8902,7 +9089,8 @@ function closedForms(shape) {
       finals.set(s.id, final);
       if (s.type.kind !== "float") finalFacts.push(compare("==", variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form2, shape, counted));
-    if (form2.kind === "affine" && trajectory.trips === null && mayWrap(s, form2.step, shape)) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+    const wraps = form2.kind === "affine" ? trajectory.trips === null && mayWrap(s, form2.step, shape) : form2.kind === "trend" && form2.trend === "grows" && mayOutgrow(s, shape);
+    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
@@ -8927,11 +9115,12 @@ function formOf(s, trajectory, shape) {
     return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
   }
   const step2 = stepOf(s.live, s.id, shape.inner);
-  if (step2 !== null && !wrapsWithin(s, step2, trajectory)) return { kind: "affine", step: step2 };
+  const isNarrow = s.type.bits < 32 && trajectory.trips === null && step2 !== null && mayWrap(s, step2, shape);
+  if (step2 !== null && !isNarrow && !wrapsWithin(s, step2, trajectory)) return { kind: "affine", step: step2 };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
-  if (trend !== null) return { kind: "trend", trend };
+  if (trend !== null && !growsWithoutBound(s, trend, shape)) return { kind: "trend", trend };
   const values = reachableValues(s.id, s.first, s.next);
   return values === null ? { kind: "free" } : { kind: "set", values };
 }
@@ -9042,7 +9231,7 @@ function guardBefore(shape, forms, after) {
   return oneTurnBefore(shape.guard, shape, forms, after, variable(shape.finalTurn, i64));
 }
 function oneTurnBefore(expr, shape, forms, at3, turn) {
-  const before = /* @__PURE__ */ new Map();
+  const before2 = /* @__PURE__ */ new Map();
   const used = freeVariables(expr);
   const previous = arithmetic("-", turn, int(1, i64));
   for (const s of shape.scalars) {
@@ -9050,22 +9239,32 @@ function oneTurnBefore(expr, shape, forms, at3, turn) {
     const form2 = forms.get(s.id);
     const value = at3.get(s.id);
     if (form2 === void 0 || value === void 0) return null;
-    if (form2.kind === "invariant") before.set(s.id, s.first);
-    else if (form2.kind === "sequence") before.set(s.id, valueAt(form2.sequence, previous, s.type));
-    else if (form2.kind === "affine") before.set(s.id, arithmetic("-", value, convert(s.type, form2.step)));
+    if (form2.kind === "invariant") before2.set(s.id, s.first);
+    else if (form2.kind === "sequence") before2.set(s.id, valueAt(form2.sequence, previous, s.type));
+    else if (form2.kind === "affine") before2.set(s.id, arithmetic("-", value, convert(s.type, form2.step)));
     else return null;
   }
-  for (const id of used) if (shape.inner.has(id) && !before.has(id)) return null;
-  return simplify(substitute(expr, before));
+  for (const id of used) if (shape.inner.has(id) && !before2.has(id)) return null;
+  return simplify(substitute(expr, before2));
 }
 function mayWrap(s, step2, shape) {
-  if (s.type.kind !== "int" || s.type.signed && s.type.bits >= 32) return false;
+  if (s.type.kind !== "int" || !wrapsAround(s.type)) return false;
   const amount = constantOf(step2);
   const range = rangeOfType2(s.type);
   if (amount === null || range === null || !shape.testFirst) return true;
   const high = amount > 0n ? upperBound(shape.guard, s.id, shape.ranges) : null;
   if (high !== null) return high + amount > range.high;
   return !(amount === -1n && !s.type.signed && excludesZero(shape.guard, s.id));
+}
+function growsWithoutBound(s, trend, shape) {
+  return trend === "grows" && wrapsAround(s.type) && upperBound(shape.guard, s.id, shape.ranges) === null;
+}
+function mayOutgrow(s, shape) {
+  if (!wrapsAround(s.type)) return false;
+  const high = upperBound(shape.guard, s.id, shape.ranges);
+  const factor = growthOf(s.live);
+  const range = rangeOfType2(s.type);
+  return !shape.testFirst || high === null || factor === null || range === null || high * factor > range.high;
 }
 function upperBound(guard, id, ranges) {
   if (guard.kind !== "binary") return null;
@@ -9080,6 +9279,7 @@ function excludesZero(guard, id) {
   const bound = guard.left.kind === "var" && guard.left.id === id ? constantOf(guard.right) : null;
   return bound === 0n && (guard.op === ">" || guard.op === "!=") || bound === 1n && guard.op === ">=";
 }
+var wrapsAround;
 var init_closed_form = __esm({
   "src/protocol/loops/closed-form.ts"() {
     "use strict";
@@ -9093,6 +9293,7 @@ var init_closed_form = __esm({
     init_geometric();
     init_trajectory();
     init_value_set();
+    wrapsAround = (type) => type.kind === "int" && !(type.signed && type.bits >= 32);
   }
 });
 
@@ -9148,12 +9349,12 @@ function runLoop(builder, loop, env, run2) {
   return inSequence(builder, [(here) => run2(builder, loop.before, here, loop), (here) => runTurns(builder, loop, parts2, here, run2)], env, loop);
 }
 function turnParts(loop) {
-  const { before, body: body2, step: step2, condition } = loop;
-  if (loop.testFirst) return { body: body2, step: [...step2, ...before], condition };
-  if (step2.length === 0) return { body: body2, step: before, condition };
+  const { before: before2, body: body2, step: step2, condition } = loop;
+  if (loop.testFirst) return { body: body2, step: [...step2, ...before2], condition };
+  if (step2.length === 0) return { body: body2, step: before2, condition };
   const leave2 = { kind: "jump", id: loop.id, span: loop.span, source: loop.source, to: "break" };
   const test = { kind: "branch", id: loop.id, span: loop.span, source: loop.source, when: not(condition), then: [leave2], otherwise: [] };
-  return { body: body2, step: [...before, test, ...step2], condition: truth(true) };
+  return { body: body2, step: [...before2, test, ...step2], condition: truth(true) };
 }
 function runTurns(builder, loop, parts2, env, run2) {
   const key = numbered(builder, `loop ${loop.id}`);
@@ -9414,6 +9615,9 @@ function runBarrier(builder, stmt, env) {
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, "result of a barrier")));
   }
+  if (scope.kind === "grid") {
+    return flow(env, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: "a barrier of the whole grid", footprint: [], synchronizes: true }]);
+  }
   const barrier = { kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind };
   if (reduction === null) return flow(env, [barrier]);
   const own2 = evaluate2(builder, reduction.predicate, env, stmt);
@@ -9432,13 +9636,13 @@ function runBarrier(builder, stmt, env) {
   return flow(withValue(env, reduction.target, result2), [barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition, text: `the block's ${reduction.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
-  const before = [];
-  const when = bounded(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before);
+  const before2 = [];
+  const when = bounded(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before2);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runList(builder, stmt.then, env, stmt);
   const otherwise = runList(builder, stmt.otherwise, env, stmt);
-  const steps = [...before];
+  const steps = [...before2];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
@@ -9505,6 +9709,7 @@ function readOnlyArrays(kernel, aliases) {
   const written = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "store" || stmt.kind === "atomic") written.add(stmt.place.array);
+    if (stmt.kind === "load" && stmt.place.volatile) written.add(stmt.place.array);
     if (stmt.kind === "unknown") for (const id of stmt.footprint) written.add(id);
   });
   const isWritten = (id) => written.has(id) || (aliases.get(id) ?? []).some((other2) => written.has(other2));
@@ -10518,7 +10723,7 @@ function elementOf2(slot2, index) {
   const cases = slot2.items.slice(0, -1).map((item, k) => ({ when: combine("==", index, int(k)), slot: item }));
   return cases.length === 0 ? last : { kind: "chosen", cases, last };
 }
-function addressOf(cx, slot2, key) {
+function addressOf2(cx, slot2, key) {
   switch (slot2.kind) {
     case "memory":
       return { to: slot2.type, volatile: slot2.place.volatile, target: { kind: "memory", place: slot2.place } };
@@ -10530,8 +10735,8 @@ function addressOf(cx, slot2, key) {
         volatile: false,
         target: {
           kind: "chosen",
-          cases: slot2.cases.map((one2, k) => ({ when: one2.when, pointer: addressOf(cx, one2.slot, `${key}.${k}`) })),
-          last: addressOf(cx, slot2.last, `${key}.last`)
+          cases: slot2.cases.map((one2, k) => ({ when: one2.when, pointer: addressOf2(cx, one2.slot, `${key}.${k}`) })),
+          last: addressOf2(cx, slot2.last, `${key}.last`)
         }
       };
     case "scalar":
@@ -10558,7 +10763,7 @@ function decayed(cx, slot2, of, extent, key) {
     return { to: of, volatile: slot2.place.volatile, target: { kind: "memory", place: place3 } };
   }
   if (slot2.kind === "elements") return { to: of, volatile: false, target: { kind: "slot", key, slot: slot2, index: int(0) } };
-  return { ...addressOf(cx, slot2, key), to: of };
+  return { ...addressOf2(cx, slot2, key), to: of };
 }
 function pinned(cx, pointer, name2, node2) {
   const { target } = pointer;
@@ -10748,7 +10953,7 @@ function withoutTailJumps(body2, isJump) {
   if (isJump(stmt)) return body2.slice(0, at3);
   if (stmt.kind !== "branch") return body2;
   const rest = body2.slice(at3 + 1);
-  const before = body2.slice(0, at3);
+  const before2 = body2.slice(0, at3);
   const then = alwaysJumps(stmt.then, isJump);
   const otherwise = alwaysJumps(stmt.otherwise, isJump);
   const made = {
@@ -10756,7 +10961,7 @@ function withoutTailJumps(body2, isJump) {
     then: withoutTailJumps(then ? stmt.then : [...stmt.then, ...otherwise ? rest : []], isJump),
     otherwise: withoutTailJumps(otherwise ? stmt.otherwise : [...stmt.otherwise, ...then ? rest : []], isJump)
   };
-  return [...before, made];
+  return [...before2, made];
 }
 function tail(body2, isJump) {
   const last = body2.at(-1);
@@ -10781,14 +10986,14 @@ function guarded2(body2, isJump, flag, tools) {
   const at3 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump([stmt2], isJump));
   const stmt = body2[at3];
   if (stmt === void 0) return body2;
-  const before = body2.slice(0, at3);
-  if (stmt.kind !== "branch") return [...before, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
+  const before2 = body2.slice(0, at3);
+  if (stmt.kind !== "branch") return [...before2, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
   const made = { ...stmt, then: guarded2(stmt.then, isJump, flag, tools), otherwise: guarded2(stmt.otherwise, isJump, flag, tools) };
   const rest = guarded2(body2.slice(at3 + 1), isJump, flag, tools);
   const next = rest[0];
-  if (next === void 0) return [...before, made];
+  if (next === void 0) return [...before2, made];
   const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
-  return [...before, made, guard];
+  return [...before2, made, guard];
 }
 var init_jumps = __esm({
   "src/lower/jumps.ts"() {
@@ -11260,10 +11465,10 @@ function enumerator(cx, decl) {
     return value2?.kind === "scalar" ? constantOf2(value2.expr) : null;
   };
   let at3 = 0n;
-  for (const earlier of [...decl.enumerators ?? [], decl.node]) {
-    const given = childIn(earlier, "value");
+  for (const earlier2 of [...decl.enumerators ?? [], decl.node]) {
+    const given = childIn(earlier2, "value");
     if (given !== null) at3 = constant2(given);
-    if (earlier !== decl.node && at3 !== null) at3 += 1n;
+    if (earlier2 !== decl.node && at3 !== null) at3 += 1n;
   }
   const value = at3 === null ? { kind: "unknown", because: `the value of ${decl.name} is not known`, type: scalar(i32) } : scalarValue(int(BigInt.asIntN(32, at3)));
   return { kind: "value", value, type: scalar(i32) };
@@ -11720,367 +11925,6 @@ var init_memory2 = __esm({
   }
 });
 
-// src/lower/slots.ts
-function newSlot2(cx, type, name2, key, initial, node2, inStruct = false) {
-  switch (type.kind) {
-    case "scalar": {
-      const slot2 = { kind: "scalar", id: freshScalar(cx, name2, type.type, "local"), type: type.type };
-      if (initial === null) emit(cx, node2, { kind: "unknown-value", target: slot2.id, because: "undefined" });
-      else writeSlot(cx, slot2, initial, node2);
-      return slot2;
-    }
-    case "pointer":
-      return { kind: "pointer", variable: declarePointer(cx, key, name2, type, initial === null ? null : toPointer(cx, initial, type.to), node2) };
-    case "reference":
-      return newSlot2(cx, type.to, name2, key, initial, node2, inStruct);
-    case "struct":
-      return newStruct(cx, type, name2, key, initial, node2);
-    case "array":
-      return newArray(cx, type, name2, key, initial, node2, inStruct);
-    case "opaque":
-    case "void":
-      if (initial !== null && initial.kind !== "unknown" && initial.kind !== "void") return { kind: "value", value: initial, type };
-      return { kind: "unknown", because: `the type ${type.kind === "opaque" ? type.text : "void"} is not known`, type, footprint: [], clobbers: null };
-    default:
-      return assertNever(type);
-  }
-}
-function newStruct(cx, type, name2, key, initial, node2) {
-  const { struct } = type;
-  if (struct.body?.node.type === "union_specifier") {
-    const slot2 = arraySlot(cx, name2, "local", type, false, node2);
-    if (initial !== null) writeSlot(cx, slot2, initial, node2);
-    return slot2;
-  }
-  const fields = new Map(struct.fields.map((field2) => {
-    const start3 = initial === null ? null : initial.kind === "struct" ? initial.fields.get(field2.name) ?? null : unknownOf(initial.kind === "unknown" ? initial.because : "its initializer is not understood");
-    return [field2.name, newSlot2(cx, field2.type, `${name2}.${field2.name}`, `${key}.${field2.name}`, start3, node2, true)];
-  }));
-  return { kind: "struct", type: struct, fields };
-}
-function newArray(cx, type, name2, key, initial, node2, inStruct) {
-  const count2 = type.extent ?? 0;
-  const separate = count2 > 0 && count2 <= maxSeparateElements && (type.of.kind === "pointer" || inStruct && type.of.kind === "scalar");
-  const items = initial?.kind === "list" ? initial.items : null;
-  if (separate) {
-    const start3 = (k) => items === null ? initial === null ? null : unknownOf("its initializer is not understood") : items[k] ?? scalarValue(int(0));
-    return { kind: "elements", of: type.of, items: Array.from({ length: count2 }, (_, k) => newSlot2(cx, type.of, `${name2}[${k}]`, `${key}[${k}]`, start3(k), node2, true)) };
-  }
-  const slot2 = arraySlot(cx, name2, "local", type, false, node2);
-  if (items !== null) initialize(cx, slot2, type, items, node2);
-  return slot2;
-}
-function initialize(cx, slot2, type, items, node2) {
-  for (let k = 0; k < (type.extent ?? 0); k++) {
-    const at3 = int(k);
-    const element = arrayElement(slot2, at3);
-    const value = items[k];
-    if (element === null) return;
-    if (type.of.kind === "array") initialize(cx, element, type.of, value?.kind === "list" ? value.items : [], node2);
-    else if (value === void 0 && (k >= maxInitialized || type.of.kind !== "scalar")) return;
-    else writeSlot(cx, element, value ?? scalarValue(type.of.kind === "scalar" ? convert2(int(0, i32), type.of.type) : int(0)), node2);
-  }
-}
-function pinnedSlot(cx, slot2, name2, node2) {
-  switch (slot2.kind) {
-    case "memory":
-      return { ...slot2, place: pinnedPlace(cx, slot2.place, name2, node2) };
-    case "chosen":
-      return {
-        kind: "chosen",
-        cases: slot2.cases.map((one2) => ({ when: pinnedExpr(cx, one2.when, name2, node2), slot: pinnedSlot(cx, one2.slot, name2, node2) })),
-        last: pinnedSlot(cx, slot2.last, name2, node2)
-      };
-    case "scalar":
-    case "pointer":
-    case "struct":
-    case "elements":
-    case "value":
-    case "unknown":
-      return slot2;
-    default:
-      return assertNever(slot2);
-  }
-}
-var maxSeparateElements, maxInitialized;
-var init_slots = __esm({
-  "src/lower/slots.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_invariant();
-    init_context();
-    init_constants();
-    init_fields();
-    init_conversions();
-    init_memory2();
-    init_names();
-    init_pointers();
-    init_pointer_variable();
-    init_value2();
-    maxSeparateElements = 16;
-    maxInitialized = 256;
-  }
-});
-
-// src/base/expr-print.ts
-function printExpr(expr) {
-  return print(expr, 0);
-}
-function print(expr, outer) {
-  switch (expr.kind) {
-    case "int":
-      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
-    case "float":
-      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
-    case "bool":
-      return `${expr.value}`;
-    case "var":
-      return expr.id;
-    case "builtin":
-      return expr.name;
-    case "unary":
-      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
-    case "binary": {
-      const own2 = precedence2[expr.op];
-      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
-    }
-    case "cast":
-      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
-    case "select": {
-      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
-    }
-    case "apply":
-      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
-    default:
-      return assertNever(expr);
-  }
-}
-var precedence2;
-var init_expr_print = __esm({
-  "src/base/expr-print.ts"() {
-    "use strict";
-    init_ctype();
-    init_invariant();
-    precedence2 = {
-      "||": 1,
-      "&&": 2,
-      "|": 3,
-      "^": 4,
-      "&": 5,
-      "==": 6,
-      "!=": 6,
-      "<": 7,
-      "<=": 7,
-      ">": 7,
-      ">=": 7,
-      "<<": 8,
-      ">>": 8,
-      "+": 9,
-      "-": 9,
-      "*": 10,
-      "/": 10,
-      "%": 10
-    };
-  }
-});
-
-// src/lower/templates.ts
-function templateParameters(cx, list) {
-  if (list === null) return [];
-  return namedChildren(list).map((node2) => {
-    const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
-    const declaredAs = name2 === null ? null : declaredName(name2);
-    const text2 = declaredAs === null ? "" : textOf(cx, declaredAs);
-    switch (node2.type) {
-      case "type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: null };
-      case "optional_type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: childIn(node2, "default_type") };
-      case "parameter_declaration":
-        return { kind: "value", name: text2, node: node2, fallback: null };
-      case "optional_parameter_declaration":
-        return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
-      default:
-        return { kind: "other", name: text2, node: node2, fallback: null };
-    }
-  });
-}
-function templateArguments(cx, list) {
-  return namedChildren(list).map((node2) => templateArgument(cx, node2));
-}
-function templateArgument(cx, node2) {
-  if (node2.type === "type_descriptor") {
-    const type = childIn(node2, "type");
-    const alone = type !== null && namedChildren(node2).length === 1;
-    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
-    return { kind: "type", type: cx.rules.type(cx, node2) };
-  }
-  return valueArgument(cx, node2);
-}
-function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf(cx, inner));
-  if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
-  const local = lookUp2(cx.scope, split.name);
-  if (local !== null) return local.kind === "slot";
-  return cx.unit.declared.variables.has(split.name);
-}
-function valueArgument(cx, node2) {
-  const { out: out2 } = cx;
-  cx.out = [];
-  const value = cx.rules.value(cx, node2);
-  cx.out = out2;
-  if (value.kind === "scalar") return { kind: "value", value: value.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf(cx, node2) } };
-}
-function printArgument(argument) {
-  if (argument.kind === "type") return printCType(argument.type);
-  if (argument.value.kind === "int") return argument.value.value.toString();
-  return printExpr(argument.value);
-}
-function bindParameter(cx, parameter, argument) {
-  if (argument.kind === "type") {
-    return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: `the template argument ${printArgument(argument)} is not known`, type: null }, type: argument.type } } : { kind: "type", type: argument.type };
-  }
-  const typeNode = childIn(parameter.node, "type");
-  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const value = wanted?.kind === "scalar" ? convert2(argument.value, wanted.type) : argument.value;
-  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value }, type: scalar(typeOf(value)) } };
-}
-function bindTemplate(cx, list, given, node2) {
-  const bound = /* @__PURE__ */ new Map();
-  templateParameters(cx, list).forEach((parameter, k) => {
-    const argument = given[k] ?? fallbackArgument(cx, parameter, bound);
-    if (argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
-    else if (parameter.kind === "type") bound.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
-    else bound.set(parameter.name, unknownBinding(parameter, node2));
-  });
-  return bound;
-}
-function unknownBinding(parameter, node2) {
-  return { kind: "slot", key: `${parameter.name} ${node2.start}`, slot: { kind: "value", value: { kind: "unknown", because: `the template argument ${parameter.name} is not known`, type: scalar(i32) }, type: scalar(i32) } };
-}
-function fallbackArgument(cx, parameter, bound) {
-  const { fallback } = parameter;
-  if (fallback === null) return null;
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound), parent: outer };
-  const made = parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
-  cx.scope = outer;
-  return made;
-}
-function specializes(cx, decl, given) {
-  return specializedBindings(cx, decl, given) !== null;
-}
-function specializedBindings(cx, decl, given) {
-  if (decl.specialization === null) return null;
-  const patterns = namedChildren(decl.specialization);
-  if (patterns.length !== given.length) return null;
-  const parameters = templateParameters(cx, decl.template);
-  const bound = /* @__PURE__ */ new Map();
-  const matched = patterns.every((pattern, k) => {
-    const argument = given[k];
-    return argument !== void 0 && matchPattern(cx, pattern, argument, parameters, bound);
-  });
-  return matched ? bound : null;
-}
-function matchPattern(cx, pattern, argument, parameters, bound) {
-  const own2 = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
-  if (own2 !== void 0) {
-    bound.set(own2.name, bindParameter(cx, own2, argument));
-    return true;
-  }
-  if (argument.kind === "type") {
-    const before = new Map(bound);
-    if (pattern.type === "type_descriptor" && deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound) && bound.size > before.size) return true;
-    return pattern.type === "type_descriptor" && sameCType(cx.rules.type(cx, pattern), argument.type);
-  }
-  const wanted = templateArgument(cx, pattern);
-  const known2 = constantOf2(argument.value);
-  return wanted.kind === "value" && known2 !== null && constantOf2(wanted.value) === known2;
-}
-function deduce(cx, typeNode, declarator, actual, parameters, bound) {
-  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
-  switch (declarator?.type) {
-    case "pointer_declarator":
-    case "abstract_pointer_declarator": {
-      const to = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound);
-    }
-    case "array_declarator":
-    case "abstract_array_declarator": {
-      const of = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
-      const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf(cx, size));
-      if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound);
-    }
-    case "reference_declarator":
-    case "abstract_reference_declarator":
-    case "parenthesized_declarator":
-    case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner, actual, parameters, bound);
-    default:
-      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
-  }
-}
-function deduceType(cx, typeNode, actual, parameters, bound) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf(cx, typeNode));
-  if (own2 !== void 0) {
-    const known2 = bound.get(own2.name);
-    if (known2?.kind === "type") return sameCType(known2.type, actual) || actual.kind === "scalar";
-    bound.set(own2.name, { kind: "type", type: actual });
-    return true;
-  }
-  if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
-  const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf(cx, inner));
-  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
-  namedChildren(split.arguments).forEach((pattern, k) => {
-    const argument = template.arguments[k];
-    if (argument === void 0) return;
-    const parameter = parameters.find((one2) => one2.name === textOf(cx, pattern).trim());
-    if (parameter === void 0) {
-      if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound);
-    } else if (!bound.has(parameter.name)) bound.set(parameter.name, bindParameter(cx, parameter, argument));
-  });
-  return true;
-}
-function bindingKey(binding) {
-  if (binding.kind === "type") return printCType(binding.type);
-  switch (binding.slot.kind) {
-    case "value":
-      return binding.slot.value.kind === "scalar" ? printArgument({ kind: "value", value: binding.slot.value.expr }) : "?";
-    case "scalar":
-    case "pointer":
-    case "struct":
-    case "elements":
-    case "memory":
-    case "chosen":
-    case "unknown":
-      return binding.slot.kind;
-    default:
-      return assertNever(binding.slot);
-  }
-}
-var init_templates = __esm({
-  "src/lower/templates.ts"() {
-    "use strict";
-    init_node();
-    init_ctype();
-    init_expr_build();
-    init_expr_print();
-    init_invariant();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_file_scope();
-    init_scope();
-  }
-});
-
 // src/lower/structs.ts
 function structOf(cx, node2, name2, outer, path, template) {
   const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}`;
@@ -12121,6 +11965,22 @@ function aligned(placed2, minimum) {
 }
 function withoutAnonymous(placed2) {
   return { ...placed2, fields: placed2.fields.flatMap((field2) => field2.name !== "" || field2.type.kind !== "struct" ? [field2] : field2.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field2.offset }))) };
+}
+function unmodelledLife(cx, struct) {
+  const node2 = struct.body?.node;
+  const body2 = node2 === void 0 ? null : childIn(node2, "body");
+  if (body2 === null) return null;
+  if (body2.children.some((member) => member.children.some((child) => child.type === "bitfield_clause"))) return `bit-fields of ${struct.name}`;
+  const text2 = cx.unit.source.text.slice(body2.start, body2.end);
+  const effects = /~\s*\w+\s*\([^)]*\)[^;{=]*(?:;|\{\s*[^\s}])/.test(text2);
+  if (effects) return `the destructor of ${struct.name}`;
+  const plain = struct.name.replace(/<[^]*$/, "").replace(/\W/g, "");
+  const copies = plain !== "" && new RegExp(`\\b${plain}\\s*\\(\\s*(?:const\\s+)?${plain}\\b[^()]*&[^()]*\\)[^;={]*(?:;|\\{\\s*[^\\s}])`).test(text2);
+  return copies ? `the copy constructor of ${struct.name}` : null;
+}
+function refuseUnmodelledLife(cx, struct, node2) {
+  const what = unmodelledLife(cx, struct);
+  if (what !== null) fail2(cx, node2, `${what}: not modelled`);
 }
 function hasOddLayout(node2) {
   const body2 = childIn(node2, "body");
@@ -12271,6 +12131,306 @@ var init_structs = __esm({
     init_constants();
     init_c_type();
     init_file_scope();
+  }
+});
+
+// src/lower/slots.ts
+function newSlot2(cx, type, name2, key, initial, node2, inStruct = false) {
+  switch (type.kind) {
+    case "scalar": {
+      const slot2 = { kind: "scalar", id: freshScalar(cx, name2, type.type, "local"), type: type.type };
+      if (initial === null) emit(cx, node2, { kind: "unknown-value", target: slot2.id, because: "undefined" });
+      else writeSlot(cx, slot2, initial, node2);
+      return slot2;
+    }
+    case "pointer":
+      return { kind: "pointer", variable: declarePointer(cx, key, name2, type, initial === null ? null : toPointer(cx, initial, type.to), node2) };
+    case "reference":
+      return newSlot2(cx, type.to, name2, key, initial, node2, inStruct);
+    case "struct": {
+      refuseUnmodelledLife(cx, type.struct, node2);
+      return newStruct(cx, type, name2, key, initial, node2);
+    }
+    case "array":
+      return newArray(cx, type, name2, key, initial, node2, inStruct);
+    case "opaque":
+    case "void":
+      if (initial !== null && initial.kind !== "unknown" && initial.kind !== "void") return { kind: "value", value: initial, type };
+      return { kind: "unknown", because: `the type ${type.kind === "opaque" ? type.text : "void"} is not known`, type, footprint: [], clobbers: null };
+    default:
+      return assertNever(type);
+  }
+}
+function newStruct(cx, type, name2, key, initial, node2) {
+  const { struct } = type;
+  if (struct.body?.node.type === "union_specifier") {
+    const slot2 = arraySlot(cx, name2, "local", type, false, node2);
+    if (initial !== null) writeSlot(cx, slot2, initial, node2);
+    return slot2;
+  }
+  const fields = new Map(struct.fields.map((field2) => {
+    const start3 = initial === null ? null : initial.kind === "struct" ? initial.fields.get(field2.name) ?? null : unknownOf(initial.kind === "unknown" ? initial.because : "its initializer is not understood");
+    return [field2.name, newSlot2(cx, field2.type, `${name2}.${field2.name}`, `${key}.${field2.name}`, start3, node2, true)];
+  }));
+  return { kind: "struct", type: struct, fields };
+}
+function newArray(cx, type, name2, key, initial, node2, inStruct) {
+  const count2 = type.extent ?? 0;
+  const separate = count2 > 0 && count2 <= maxSeparateElements && (type.of.kind === "pointer" || inStruct && type.of.kind === "scalar");
+  const items = initial?.kind === "list" ? initial.items : null;
+  if (separate) {
+    const start3 = (k) => items === null ? initial === null ? null : unknownOf("its initializer is not understood") : items[k] ?? scalarValue(int(0));
+    return { kind: "elements", of: type.of, items: Array.from({ length: count2 }, (_, k) => newSlot2(cx, type.of, `${name2}[${k}]`, `${key}[${k}]`, start3(k), node2, true)) };
+  }
+  const slot2 = arraySlot(cx, name2, "local", type, false, node2);
+  if (items !== null) initialize(cx, slot2, type, items, node2);
+  return slot2;
+}
+function initialize(cx, slot2, type, items, node2) {
+  for (let k = 0; k < (type.extent ?? 0); k++) {
+    const at3 = int(k);
+    const element = arrayElement(slot2, at3);
+    const value = items[k];
+    if (element === null) return;
+    if (type.of.kind === "array") initialize(cx, element, type.of, value?.kind === "list" ? value.items : [], node2);
+    else if (value === void 0 && (k >= maxInitialized || type.of.kind !== "scalar")) return;
+    else writeSlot(cx, element, value ?? scalarValue(type.of.kind === "scalar" ? convert2(int(0, i32), type.of.type) : int(0)), node2);
+  }
+}
+function pinnedSlot(cx, slot2, name2, node2) {
+  switch (slot2.kind) {
+    case "memory":
+      return { ...slot2, place: pinnedPlace(cx, slot2.place, name2, node2) };
+    case "chosen":
+      return {
+        kind: "chosen",
+        cases: slot2.cases.map((one2) => ({ when: pinnedExpr(cx, one2.when, name2, node2), slot: pinnedSlot(cx, one2.slot, name2, node2) })),
+        last: pinnedSlot(cx, slot2.last, name2, node2)
+      };
+    case "scalar":
+    case "pointer":
+    case "struct":
+    case "elements":
+    case "value":
+    case "unknown":
+      return slot2;
+    default:
+      return assertNever(slot2);
+  }
+}
+var maxSeparateElements, maxInitialized;
+var init_slots = __esm({
+  "src/lower/slots.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_invariant();
+    init_context();
+    init_constants();
+    init_fields();
+    init_conversions();
+    init_memory2();
+    init_names();
+    init_structs();
+    init_pointers();
+    init_pointer_variable();
+    init_value2();
+    maxSeparateElements = 16;
+    maxInitialized = 256;
+  }
+});
+
+// src/lower/templates.ts
+function templateParameters(cx, list) {
+  if (list === null) return [];
+  return namedChildren(list).map((node2) => {
+    const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
+    const declaredAs = name2 === null ? null : declaredName(name2);
+    const text2 = declaredAs === null ? "" : textOf(cx, declaredAs);
+    switch (node2.type) {
+      case "type_parameter_declaration":
+        return { kind: "type", name: text2, node: node2, fallback: null };
+      case "optional_type_parameter_declaration":
+        return { kind: "type", name: text2, node: node2, fallback: childIn(node2, "default_type") };
+      case "parameter_declaration":
+        return { kind: "value", name: text2, node: node2, fallback: null };
+      case "optional_parameter_declaration":
+        return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
+      default:
+        return { kind: "other", name: text2, node: node2, fallback: null };
+    }
+  });
+}
+function templateArguments(cx, list) {
+  return namedChildren(list).map((node2) => templateArgument(cx, node2));
+}
+function templateArgument(cx, node2) {
+  if (node2.type === "type_descriptor") {
+    const type = childIn(node2, "type");
+    const alone = type !== null && namedChildren(node2).length === 1;
+    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
+    return { kind: "type", type: cx.rules.type(cx, node2) };
+  }
+  return valueArgument(cx, node2);
+}
+function isValueName(cx, node2) {
+  const split = splitName(node2, (inner) => textOf(cx, inner));
+  if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
+  const local = lookUp2(cx.scope, split.name);
+  if (local !== null) return local.kind === "slot";
+  return cx.unit.declared.variables.has(split.name);
+}
+function valueArgument(cx, node2) {
+  const { out: out2 } = cx;
+  cx.out = [];
+  const value = cx.rules.value(cx, node2);
+  cx.out = out2;
+  if (value.kind === "scalar") return { kind: "value", value: value.expr };
+  return { kind: "type", type: { kind: "opaque", text: textOf(cx, node2) } };
+}
+function printArgument(argument) {
+  if (argument.kind === "type") return printCType(argument.type);
+  if (argument.value.kind === "int") return argument.value.value.toString();
+  return printExpr(argument.value);
+}
+function bindParameter(cx, parameter, argument) {
+  if (argument.kind === "type") {
+    return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: `the template argument ${printArgument(argument)} is not known`, type: null }, type: argument.type } } : { kind: "type", type: argument.type };
+  }
+  const typeNode = childIn(parameter.node, "type");
+  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const value = wanted?.kind === "scalar" ? convert2(argument.value, wanted.type) : argument.value;
+  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value }, type: scalar(typeOf(value)) } };
+}
+function bindTemplate(cx, list, given, node2) {
+  const bound = /* @__PURE__ */ new Map();
+  templateParameters(cx, list).forEach((parameter, k) => {
+    const argument = given[k] ?? fallbackArgument(cx, parameter, bound);
+    if (argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    else if (parameter.kind === "type") bound.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
+    else bound.set(parameter.name, unknownBinding(parameter, node2));
+  });
+  return bound;
+}
+function unknownBinding(parameter, node2) {
+  return { kind: "slot", key: `${parameter.name} ${node2.start}`, slot: { kind: "value", value: { kind: "unknown", because: `the template argument ${parameter.name} is not known`, type: scalar(i32) }, type: scalar(i32) } };
+}
+function fallbackArgument(cx, parameter, bound) {
+  const { fallback } = parameter;
+  if (fallback === null) return null;
+  const outer = cx.scope;
+  cx.scope = { names: new Map(bound), parent: outer };
+  const made = parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
+  cx.scope = outer;
+  return made;
+}
+function specializes(cx, decl, given) {
+  return specializedBindings(cx, decl, given) !== null;
+}
+function specializedBindings(cx, decl, given) {
+  if (decl.specialization === null) return null;
+  const patterns = namedChildren(decl.specialization);
+  if (patterns.length !== given.length) return null;
+  const parameters = templateParameters(cx, decl.template);
+  const bound = /* @__PURE__ */ new Map();
+  const matched = patterns.every((pattern, k) => {
+    const argument = given[k];
+    return argument !== void 0 && matchPattern(cx, pattern, argument, parameters, bound);
+  });
+  return matched ? bound : null;
+}
+function matchPattern(cx, pattern, argument, parameters, bound) {
+  const own2 = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
+  if (own2 !== void 0) {
+    bound.set(own2.name, bindParameter(cx, own2, argument));
+    return true;
+  }
+  if (argument.kind === "type") {
+    const before2 = new Map(bound);
+    if (pattern.type === "type_descriptor" && deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound) && bound.size > before2.size) return true;
+    return pattern.type === "type_descriptor" && sameCType(cx.rules.type(cx, pattern), argument.type);
+  }
+  const wanted = templateArgument(cx, pattern);
+  const known2 = constantOf2(argument.value);
+  return wanted.kind === "value" && known2 !== null && constantOf2(wanted.value) === known2;
+}
+function deduce(cx, typeNode, declarator, actual, parameters, bound) {
+  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  switch (declarator?.type) {
+    case "pointer_declarator":
+    case "abstract_pointer_declarator": {
+      const to = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
+      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound);
+    }
+    case "array_declarator":
+    case "abstract_array_declarator": {
+      const of = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
+      const size = childIn(declarator, "size");
+      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf(cx, size));
+      if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
+      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound);
+    }
+    case "reference_declarator":
+    case "abstract_reference_declarator":
+    case "parenthesized_declarator":
+    case "abstract_parenthesized_declarator":
+      return deduce(cx, typeNode, inner, actual, parameters, bound);
+    default:
+      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
+  }
+}
+function deduceType(cx, typeNode, actual, parameters, bound) {
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf(cx, typeNode));
+  if (own2 !== void 0) {
+    const known2 = bound.get(own2.name);
+    if (known2?.kind === "type") return sameCType(known2.type, actual) || actual.kind === "scalar";
+    bound.set(own2.name, { kind: "type", type: actual });
+    return true;
+  }
+  if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
+  const { template } = actual.struct;
+  const split = splitName(typeNode, (inner) => textOf(cx, inner));
+  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
+  namedChildren(split.arguments).forEach((pattern, k) => {
+    const argument = template.arguments[k];
+    if (argument === void 0) return;
+    const parameter = parameters.find((one2) => one2.name === textOf(cx, pattern).trim());
+    if (parameter === void 0) {
+      if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound);
+    } else if (!bound.has(parameter.name)) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+  });
+  return true;
+}
+function bindingKey(binding) {
+  if (binding.kind === "type") return printCType(binding.type);
+  switch (binding.slot.kind) {
+    case "value":
+      return binding.slot.value.kind === "scalar" ? printArgument({ kind: "value", value: binding.slot.value.expr }) : "?";
+    case "scalar":
+    case "pointer":
+    case "struct":
+    case "elements":
+    case "memory":
+    case "chosen":
+    case "unknown":
+      return binding.slot.kind;
+    default:
+      return assertNever(binding.slot);
+  }
+}
+var init_templates = __esm({
+  "src/lower/templates.ts"() {
+    "use strict";
+    init_node();
+    init_ctype();
+    init_expr_build();
+    init_expr_print();
+    init_invariant();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_file_scope();
+    init_scope();
   }
 });
 
@@ -12842,6 +13002,7 @@ function parameterSlot(cx, type, name2, node2, isConst) {
       if (name2.includes(".")) return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
       return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
     case "struct":
+      refuseUnmodelledLife(cx, type.struct, node2);
       if (type.struct.fields.length === 0 || type.struct.body?.node.type === "union_specifier") break;
       return { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field2) => [field2.name, parameterSlot(cx, field2.type, `${name2}.${field2.name}`, node2, isConst)])) };
     case "void":
@@ -12931,6 +13092,7 @@ var init_kernel = __esm({
     init_file_scope();
     init_inline();
     init_names();
+    init_structs();
     init_slots();
     init_templates();
     init_pointer_variable();
@@ -13554,7 +13716,11 @@ function assign(cx, node2) {
   return compound(cx, slot2, op2, value, { node: node2, left, right, text: text2 });
 }
 function targetOf3(cx, left) {
-  return cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to ${textOf(cx, left)} is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to ${textOf(cx, left)} is not understood` };
+  if (slot2.kind === "value" && slot2.value.kind === "unknown") {
+    emit(cx, left, { kind: "unknown", because: `a store through ${textOf(cx, left)}, which is not known`, footprint: cx.everything, synchronizes: false });
+  }
+  return slot2;
 }
 function assignPlain(cx, left, right, node2) {
   const moved = selfMove(cx, left, right);
@@ -13625,9 +13791,9 @@ function update(cx, node2, isDiscarded = false) {
     writeSlot(cx, slot2, pointerValue(moved), argument);
     return prefix2 ? pointerValue(moved) : old;
   }
-  const before = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
-  const kept = prefix2 || isDiscarded || slot2.kind !== "scalar" ? before : keep(cx, before, argument);
-  const after = combine(down ? "-" : "+", before, unit(before));
+  const before2 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
+  const kept = prefix2 || isDiscarded || slot2.kind !== "scalar" ? before2 : keep(cx, before2, argument);
+  const after = combine(down ? "-" : "+", before2, unit(before2));
   const made = type?.kind === "scalar" ? convert2(after, type.type) : after;
   writeSlot(cx, slot2, scalarValue(made), argument);
   return scalarValue(prefix2 ? slot2.kind === "scalar" ? toScalar(cx, readSlot(cx, slot2, node2), slot2.type, node2) : made : kept);
@@ -13683,7 +13849,7 @@ function slotOf(cx, node2) {
     case "field_identifier":
       return resolveName(cx, node2) ?? undeclared(cx, node2);
     case "this":
-      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
+      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf2(cx, cx.frame.self, `this:${cx.frame.key}`)));
     case "field_expression":
       return memberOf(cx, node2);
     case "subscript_expression":
@@ -13744,7 +13910,7 @@ function addressValue(cx, node2) {
   const slot2 = argument === null ? null : slotOf(cx, argument);
   if (slot2 === null) return unknownOf("the address of a value is taken");
   if (slot2.kind === "unknown" && slot2.footprint === "everything") return unknownOf(slot2.because);
-  return pointerValue(addressOf(cx, slot2, `${cx.frame.key}&${textOf(cx, argument ?? node2)}@${keyOfSlot(cx, slot2, node2)}`));
+  return pointerValue(addressOf2(cx, slot2, `${cx.frame.key}&${textOf(cx, argument ?? node2)}@${keyOfSlot(cx, slot2, node2)}`));
 }
 function keyOfSlot(cx, slot2, node2) {
   if (slot2.kind === "scalar") return slot2.id;
@@ -13918,6 +14084,9 @@ function discarded(cx, node2) {
     case "call_expression":
       cx.discarding = node2;
       cx.rules.call(cx, node2);
+      return;
+    case "identifier":
+      if (resolveName(cx, node2) === null) notModelled(cx, node2, `${textOf(cx, node2)} is not declared here`, true);
       return;
     default:
       valueOf3(cx, node2);
@@ -14462,9 +14631,9 @@ function namedTypeOf(cx, node2) {
 function evaluateArguments(cx, args2) {
   return args2.map((node2) => {
     if (node2.type === "initializer_list") return { node: node2, slot: null, value: () => cx.rules.value(cx, node2), type: null };
-    const before = cx.out.length;
+    const before2 = cx.out.length;
     const slot2 = cx.rules.slot(cx, node2);
-    if (slot2 === null || cx.out.length < before) return valueArgument2(slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2), node2);
+    if (slot2 === null || cx.out.length < before2) return valueArgument2(slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2), node2);
     if (slot2.kind === "value") return { ...valueArgument2(slot2.value, node2), slot: slot2 };
     const isUndeclared = slot2.kind === "unknown" && slot2.footprint === "everything" && (node2.type === "identifier" || node2.type === "qualified_identifier");
     if (isUndeclared) return valueArgument2(cx.rules.value(cx, node2), node2);
@@ -14478,7 +14647,8 @@ function namedCall(cx, fn, args2, node2) {
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return callObject(cx, local.slot, args2, node2);
   if (local?.kind === "type") return valueSlot(cx.rules.construct(cx, local.type, args2, node2));
-  const built = firstIntrinsics.get(name2);
+  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
+  const built = isForeign ? void 0 : firstIntrinsics.get(name2);
   const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, args: args2, node: node2 });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
@@ -14569,10 +14739,13 @@ function callObject(cx, object, args2, node2) {
 }
 function lambdaCall(cx, lambda, args2, node2) {
   const declarator = childIn(lambda.node, "declarator");
-  if (textOf(cx, childIn(lambda.node, "captures") ?? node2).includes("=")) note(cx, lambda.node, "captures by value are taken as by reference");
+  if (capturesByValue(textOf(cx, childIn(lambda.node, "captures") ?? node2))) return valueSlot(notModelled(cx, node2, "the call of a lambda that captures by value is not modelled", true));
   const decl = { name: "lambda", path: cx.frame.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
   const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args2), node2, { self: cx.frame.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node2, "the call of a lambda is not modelled", true));
+}
+function capturesByValue(list) {
+  return list.slice(1, -1).split(",").map((one2) => one2.trim()).some((one2) => one2 !== "" && one2 !== "this" && !one2.startsWith("&"));
 }
 function unknownCall(cx, name2, args2, node2) {
   const isDiscarded = cx.discarding === node2;
@@ -14649,7 +14822,7 @@ var init_calls = __esm({
     init_templates();
     init_value2();
     firstIntrinsics = new Map([...barrierIntrinsics, ...atomicIntrinsics, ...laneIntrinsics, ...annotationIntrinsics]);
-    harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf[123]D|__builtin_|std|isnan|isinf|rand|memset|memcpy|cudaGet)/;
+    harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy)$|cudaGet)/;
   }
 });
 
@@ -14695,6 +14868,11 @@ function declareLocal2(cx, node2, declarator, base, value) {
     return;
   }
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
+  const isListed = value === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value.type);
+  if (base.kind === "opaque" && type.kind === "array" && !isListed) {
+    fail2(cx, declarator, `${textOf(cx, declarator)} after a name that is not declared may be a store`);
+    return;
+  }
   if (hasWord(node2, "__shared__")) {
     bind3(sharedVariable(cx, node2, declarator, type, name2));
     return;
@@ -14808,14 +14986,14 @@ var init_local_declarations = __esm({
 function lowerLoop(cx, node2, parts2) {
   cx.breaks.push({ kind: "loop" });
   let condition = truth(true);
-  let before = [];
+  let before2 = [];
   const test = () => {
-    before = conditionally(cx, () => {
+    before2 = conditionally(cx, () => {
       if (parts2.condition !== null) condition = cx.rules.condition(cx, parts2.condition);
     });
   };
   if (parts2.testFirst) test();
-  const never = parts2.testFirst && before.length === 0 && constantOf2(condition) === 0n;
+  const never = parts2.testFirst && before2.length === 0 && constantOf2(condition) === 0n;
   const body2 = never ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts2.body);
   });
@@ -14824,7 +15002,7 @@ function lowerLoop(cx, node2, parts2) {
   });
   if (!parts2.testFirst) test();
   cx.breaks.pop();
-  if (!never) emit(cx, node2, { kind: "loop", before, condition, body: body2, step: step2, testFirst: parts2.testFirst });
+  if (!never) emit(cx, node2, { kind: "loop", before: before2, condition, body: body2, step: step2, testFirst: parts2.testFirst });
 }
 function forLoop(cx, node2) {
   inScope(cx, () => {
@@ -15330,13 +15508,13 @@ var init_assumption = __esm({
 function verdictOf(decisions, drafts) {
   if (drafts.some((d) => d.status === "confirmed" && d.code !== "SW107")) return "racy";
   if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
-  return decisions.some((d) => d.open.length > 0) ? "unknown" : "drf";
+  return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
 }
 function reasonsOf(decisions, limit = 8) {
   const unknowns = distinct(decisions.flatMap((d) => d.unknowns));
   const open2 = distinct(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
   const approximations = open2.length === 0 ? [] : distinct(decisions.flatMap((d) => d.approximations));
-  return [...capped(unknowns, limit), ...capped(open2, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+  return [...distinct(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open2, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 function subjectOf(obligation) {
   if (obligation.kind === "divergence") return `barrier of line ${obligation.question.barrierSpan.line}`;
@@ -15360,95 +15538,6 @@ var init_answer = __esm({
     "use strict";
     distinct = (texts) => [...new Set(texts)];
     rank3 = (draft) => draft.status === "confirmed" ? 0 : 1;
-  }
-});
-
-// src/obligation/copies.ts
-function createCopies(split, scope) {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf4 = (id, side) => {
-    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy2 = copyOf(found2, scope, side);
-    const name2 = copy2 === "first" ? varId(`${id}@1`) : copy2 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy2 });
-    return name2;
-  };
-  const rename = (expr, side) => {
-    const known2 = memo[side].get(expr);
-    if (known2 !== void 0) return known2;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf4(node2.id, side), node2.type) : node2);
-    memo[side].set(expr, renamed);
-    return renamed;
-  };
-  const free3 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known2 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known2);
-    return known2;
-  };
-  const always = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always.flatMap((v) => [nameOf4(v.id, "first"), nameOf4(v.id, "second")]));
-  const bothSides = split.protocol.facts.flatMap(({ condition }) => [rename(condition, "first"), rename(condition, "second")]);
-  return {
-    scope,
-    rename,
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found2 = byName.get(id);
-        invariant(found2 !== void 0, `${id} was made by rename`);
-        return [id, found2];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
-  };
-}
-function copyOf(found2, scope, side) {
-  switch (found2.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope === "block" ? "block" : side;
-    case "thread":
-      return side;
-  }
-}
-function readOf(split, formulaVariable, rename) {
-  const found2 = split.variables.get(formulaVariable.of);
-  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
-  const place3 = found2.origin.read;
-  const address = rename(addressOf2(place3), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place3.array, address, width: place3.width }];
-}
-function addressOf2(place3) {
-  return place3.subscripts.reduce(
-    (sum3, subscript) => binary2("+", sum3, binary2("*", cast(i64, subscript.index), int(subscript.stride, i64))),
-    int(place3.offset, i64)
-  );
-}
-function differ(split, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts2 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts2.length === 0 ? null : parts2.reduce((a, b) => binary2("||", a, b));
-}
-var init_copies = __esm({
-  "src/obligation/copies.ts"() {
-    "use strict";
-    init_expr_build();
-    init_expr_walk();
-    init_ctype();
-    init_invariant();
-    init_expr_print();
-    init_brand();
   }
 });
 
@@ -15622,7 +15711,7 @@ function race(split, interval, pair, copies, apart2, options) {
     carriedBy: carrierOf(first, second),
     formula: { variables, constraints },
     turns,
-    address: copies.rename(addressOf2(first.access.place), "first"),
+    address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
     reads: copies.readsOf(variables)
   };
@@ -16343,8 +16432,8 @@ function writesTo(names2, declaration, member) {
   return (names2.writes.get(declaration.name) ?? []).filter((write3) => (write3.member === null || member === null || write3.member === member) && contains(declaration.scope, write3.node) && lookup(names2, declaration.name, write3.node) === declaration);
 }
 function reachingWrite(names2, declaration, writes2, at3) {
-  const before = writes2.filter((write3) => write3.node.end <= at3.start || write3.node.start < at3.start && !contains(write3.node, at3));
-  const last = before.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
+  const before2 = writes2.filter((write3) => write3.node.end <= at3.start || write3.node.start < at3.start && !contains(write3.node, at3));
+  const last = before2.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
   const place3 = last?.node ?? declaration.node;
   if (last !== null && !dominates(names2, last.node, at3)) return { kind: "mixed" };
   const others = writes2.filter((write3) => write3 !== last);
@@ -16814,8 +16903,21 @@ function argumentOf(cx, node2) {
   const value = evaluate3(cx, node2);
   if (value !== null) return { kind: "constant", value };
   const bare2 = withoutCasts(node2);
-  const name2 = isPath(cx, bare2) ? textOf2(cx.names.source, bare2).replace(/\s+/g, "") : null;
-  return name2 === null ? null : { kind: "pointer", name: name2 };
+  const base = baseOfSum(cx, bare2);
+  const name2 = isPath(cx, base) ? textOf2(cx.names.source, base).replace(/\s+/g, "") : null;
+  return name2 === null ? null : { kind: "pointer", name: name2, isInside: base !== bare2 };
+}
+function baseOfSum(cx, node2) {
+  if (node2.type === "parenthesized_expression") return baseOfSum(cx, withoutCasts(namedChildren(node2)[0] ?? node2));
+  if (node2.type === "binary_expression") {
+    const left = childIn(node2, "left");
+    const operator = textOf2(cx.names.source, childIn(node2, "operator") ?? node2);
+    return left === null || !/^[+-]$/.test(operator) ? node2 : baseOfSum(cx, withoutCasts(left));
+  }
+  if (node2.type !== "pointer_expression" || !textOf2(cx.names.source, node2).startsWith("&")) return node2;
+  const element = childIn(node2, "argument");
+  const array = element?.type === "subscript_expression" ? childIn(element, "argument") : null;
+  return array === null ? node2 : baseOfSum(cx, withoutCasts(array));
 }
 function isPath(cx, node2) {
   const { source } = cx.names;
@@ -17053,7 +17155,7 @@ function numberEnd(text2, at3) {
     else return end;
   }
 }
-function literalEnd(text2, at3) {
+function literalEnd2(text2, at3) {
   const closing2 = text2.charCodeAt(at3);
   let end = at3 + 1;
   for (; ; ) {
@@ -17066,16 +17168,16 @@ function literalEnd(text2, at3) {
 }
 function rawLiteralEnd(text2, at3) {
   const open2 = text2.indexOf("(", at3);
-  if (open2 < 0 || open2 - at3 > 17) return literalEnd(text2, at3);
+  if (open2 < 0 || open2 - at3 > 17) return literalEnd2(text2, at3);
   const close = text2.indexOf(`)${text2.slice(at3 + 1, open2)}"`, open2);
-  return close < 0 ? literalEnd(text2, at3) : close + (open2 - at3) + 1;
+  return close < 0 ? literalEnd2(text2, at3) : close + (open2 - at3) + 1;
 }
 function prefixedLiteralEnd(text2, at3, end) {
   const code3 = text2.charCodeAt(end);
   if (code3 !== quote && code3 !== apostrophe || end - at3 > 3) return null;
   const prefix2 = text2.slice(at3, end);
   if (code3 === quote && /^(?:u8|[uUL])?R$/.test(prefix2)) return rawLiteralEnd(text2, end);
-  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd(text2, end) : null;
+  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd2(text2, end) : null;
 }
 function commentEnd(text2, at3) {
   const second = text2.charCodeAt(at3 + 1);
@@ -17092,8 +17194,8 @@ function commentEnd(text2, at3) {
   }
 }
 function endsContinued(text2, at3) {
-  const before = text2.charCodeAt(at3 - 1);
-  return before === backslash || before === carriageReturn && text2.charCodeAt(at3 - 2) === backslash;
+  const before2 = text2.charCodeAt(at3 - 1);
+  return before2 === backslash || before2 === carriageReturn && text2.charCodeAt(at3 - 2) === backslash;
 }
 function punctEnd(text2, at3) {
   for (const length of [3, 2]) if (at3 + length <= text2.length && longer.has(text2.slice(at3, at3 + length))) return at3 + length;
@@ -17109,8 +17211,8 @@ function tokenAt(text2, at3) {
     return { kind: text2.charCodeAt(literal3 - 1) === apostrophe ? "char" : "string", end: literal3 };
   }
   if (isDigit(code3) || code3 === 46 && isDigit(text2.charCodeAt(at3 + 1))) return { kind: "number", end: numberEnd(text2, at3) };
-  if (code3 === quote) return { kind: "string", end: literalEnd(text2, at3) };
-  if (code3 === apostrophe) return { kind: "char", end: literalEnd(text2, at3) };
+  if (code3 === quote) return { kind: "string", end: literalEnd2(text2, at3) };
+  if (code3 === apostrophe) return { kind: "char", end: literalEnd2(text2, at3) };
   return { kind: "punct", end: punctEnd(text2, at3) };
 }
 function isBlank(code3) {
@@ -17157,10 +17259,10 @@ function tokenize2(text2, start3, end) {
 function spell(tokens) {
   return tokens.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
 }
-function wouldMerge(before, after) {
-  const last = before.charAt(before.length - 1);
+function wouldMerge(before2, after) {
+  const last = before2.charAt(before2.length - 1);
   const first = after.charAt(0);
-  if (isWord.test(last)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before) && (first === "." || /[eEpP]$/.test(before) && "+-".includes(first));
+  if (isWord.test(last)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before2) && (first === "." || /[eEpP]$/.test(before2) && "+-".includes(first));
   if (last === ".") return first === "." || first === "*" || /\d/.test(first);
   if (first === "=") return "+-*/%<>=!&|^".includes(last);
   return merging.has(last + first);
@@ -17228,8 +17330,8 @@ function knownMacros() {
 }
 function parseKnown() {
   const macros = /* @__PURE__ */ new Map();
-  for (const line2 of `${compiler}${headers}`.split("\n")) {
-    const macro = macroOutside(line2, nowhere2.file);
+  for (const line of `${compiler}${headers}`.split("\n")) {
+    const macro = macroOutside(line, nowhere2.file);
     if (macro !== null) macros.set(macro.name, macro);
   }
   for (const [name2, dynamic] of [["__LINE__", "line"], ["__FILE__", "file"], ["__COUNTER__", "counter"]]) {
@@ -17512,11 +17614,11 @@ function physicalFile(path, text2) {
     }
     return low + 1;
   };
-  const columnOf = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
+  const columnOf = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
   const span = (start3, end) => {
-    const line2 = lineOf3(start3);
+    const line = lineOf3(start3);
     const endLine = lineOf3(end);
-    return { file: path, start: start3, end, line: line2, column: columnOf(start3, line2), endLine, endColumn: columnOf(end, endLine) };
+    return { file: path, start: start3, end, line, column: columnOf(start3, line), endLine, endColumn: columnOf(end, endLine) };
   };
   return { path, text: text2, lineOf: lineOf3, span };
 }
@@ -18048,6 +18150,7 @@ function findInclude(state, from, wanted) {
   const folders = [...wanted.isQuoted ? [folderOf2(from)] : [], ...state.options.includeDirs, ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath2(folder, wanted.name);
+    if (!wanted.isQuoted && path === from) continue;
     const known2 = state.files.find((file) => file.path === path);
     const text2 = known2?.text ?? state.read(path);
     if (text2 !== null) return { path, text: text2 };
@@ -18091,8 +18194,8 @@ var init_include = __esm({
 function logicalLine(text2, at3) {
   const newline2 = text2.indexOf("\n", at3);
   const end = newline2 < 0 ? text2.length : newline2;
-  const line2 = text2.slice(at3, end);
-  if (!line2.includes("/") && !(newline2 >= 0 && endsContinued(text2, newline2))) return { text: line2, end };
+  const line = text2.slice(at3, end);
+  if (!line.includes("/") && !(newline2 >= 0 && endsContinued(text2, newline2))) return { text: line, end };
   return slowLine(text2, at3);
 }
 function slowLine(text2, from) {
@@ -18118,7 +18221,7 @@ function slowLine(text2, from) {
   return { text: parts2.join("").replace(/\\\r?\n/g, ""), end: at3 };
 }
 function endOfLiteral(text2, at3) {
-  const end = literalEnd(text2, at3);
+  const end = literalEnd2(text2, at3);
   return text2.charCodeAt(end - 1) === text2.charCodeAt(at3) ? end : at3 + 1;
 }
 var init_logical_line = __esm({
@@ -18131,10 +18234,10 @@ var init_logical_line = __esm({
 // src/preprocess/directive.ts
 function directive(state, frame) {
   const start3 = frame.at;
-  const line2 = logicalLine(frame.file.text, start3 + 1);
-  frame.at = line2.end;
-  const [, name2 = "", rest = ""] = /^\s*([A-Za-z_]\w*)?([^]*)$/.exec(line2.text) ?? [];
-  const span = () => frame.file.span(start3, line2.end);
+  const line = logicalLine(frame.file.text, start3 + 1);
+  frame.at = line.end;
+  const [, name2 = "", rest = ""] = /^\s*([A-Za-z_]\w*)?([^]*)$/.exec(line.text) ?? [];
+  const span = () => frame.file.span(start3, line.end);
   if (conditional(state, frame, name2, rest, start3, span)) return null;
   if (!reads(frame)) return null;
   switch (name2) {
@@ -18391,7 +18494,7 @@ function readText(state, frame) {
 }
 function plainEnd(text2, at3, code3) {
   if (isDigit(code3) || code3 === 46 && isDigit(text2.charCodeAt(at3 + 1))) return numberEnd(text2, at3);
-  return code3 === 34 || code3 === 39 ? Math.max(at3 + 1, literalEnd(text2, at3)) : at3 + 1;
+  return code3 === 34 || code3 === 39 ? Math.max(at3 + 1, literalEnd2(text2, at3)) : at3 + 1;
 }
 function isPlainName(state, frame, end) {
   const { text: text2 } = frame.file;
@@ -18655,15 +18758,15 @@ function readUnit(file, request2, parser, dump) {
   const problems = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file).slice(0, 3).map(({ span, text: text2 }) => fileCutOff(span.file, span.line, text2));
   return ok({ unit: unit2, launches: launches2, source: preprocessed.value, problems });
 }
-function inputProblem({ code: code3, file, line: line2, text: text2 }) {
+function inputProblem({ code: code3, file, line, text: text2 }) {
   switch (code3) {
     case "no-file":
       return fileMissing(file);
     case "not-text":
-      return fileBinary(file, line2);
+      return fileBinary(file, line);
     case "budget":
     case "bad-define":
-      return expansionBudget(file, line2, text2);
+      return expansionBudget(file, line, text2);
     default:
       return assertNever(code3);
   }
@@ -18696,9 +18799,9 @@ function insertionPoints(kernel) {
   const firstOfList = new Set(firstStatements(editable));
   const points = editable.flatMap((beside) => {
     const nesting = nestingOf(beside, kernel, shape);
-    const before = { beside, side: "before", offset: beside.span.start, ...nesting };
+    const before2 = { beside, side: "before", offset: beside.span.start, ...nesting };
     const after = { beside, side: "after", offset: beside.span.end, ...nesting };
-    return [...firstOfList.has(beside.id) ? [before] : [], ...shape.jumps.has(beside.id) ? [] : [after]];
+    return [...firstOfList.has(beside.id) ? [before2] : [], ...shape.jumps.has(beside.id) ? [] : [after]];
   });
   return { points: points.sort((a, b) => a.offset - b.offset), own: shape.own };
 }
@@ -18802,8 +18905,8 @@ function insertion(point, text2) {
   const indent = /^[ \t]*/.exec(text2.slice(lineStart, beside.span.start))?.[0] ?? "";
   const eol = text2.includes("\r\n") ? "\r\n" : "\n";
   const at3 = side === "before" ? beside.span.start : endOfLineComment(text2, beside.span.end);
-  const line2 = side === "before" ? `__syncthreads();${eol}${indent}` : `${eol}${indent}__syncthreads();`;
-  return { file: beside.span.file, start: at3, end: at3, text: line2 };
+  const line = side === "before" ? `__syncthreads();${eol}${indent}` : `${eol}${indent}__syncthreads();`;
+  return { file: beside.span.file, start: at3, end: at3, text: line };
 }
 function endOfLineComment(text2, offset) {
   const newline2 = text2.indexOf("\n", offset);
@@ -19361,7 +19464,7 @@ async function analyzeKernel(input) {
   const done = (answer) => ({ ...blank2, ...answer, timeMs: input.clock() - start3 });
   if (kernel.unsupported !== null) {
     const { text: text2, span } = kernel.unsupported;
-    return done({ verdict: "unsupported", reasons: [reasonText(unsupportedConstruct(text2, span.line))] });
+    return done({ verdict: "unsupported", reasons: [`line ${span.line}: ${text2} [SL101]`] });
   }
   const facts = userFacts(input);
   if (typeof facts === "string") return done({ verdict: "unknown", reasons: [facts] });
@@ -19383,7 +19486,7 @@ async function analyzeKernel(input) {
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "drf" || verdict === "racy" ? [] : [...skipped, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    reasons: verdict === "racy" ? [] : verdict === "drf" ? unusualAssumptions(closed, input) : [...skipped, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered3(drafts, fixes)
   });
@@ -19430,11 +19533,13 @@ async function decideUnder(config, facts, known2, compiled, input) {
   dump("protocol", kernel.name, () => printProtocol(protocol));
   const split = splitProtocol(protocol);
   dump("intervals", kernel.name, () => printIntervals(split));
-  const obligations = obligationsOf(split, { level, warpModel });
+  const pairs = [...split.intervals, split.whole].reduce((sum3, { accesses }) => sum3 + accesses.length ** 2 / 2, 0);
+  const refused2 = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : overlapping(config) ?? await contradiction(split, input.solver);
+  const obligations = refused2 === null ? obligationsOf(split, { level, warpModel }) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
-  const { decision, shown } = await decide({
+  const { decision: decided2, shown } = await decide({
     kernel,
     compiled,
     config,
@@ -19450,18 +19555,37 @@ async function decideUnder(config, facts, known2, compiled, input) {
       dump("machine", kernel.name, () => printMachineReport(report2));
     }
   });
+  const decision = refused2 === null ? decided2 : { ...decided2, refused: [refused2] };
   const textAt = (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
   return { decision, drafts: findingsOf2(decision, { kernel, config, warpModel, textAt }), shown };
+}
+function overlapping({ overlaps, origin }) {
+  const [names2] = overlaps;
+  return names2 === void 0 ? null : `${origin} passes parts of one array as ${names2.join(" and ")}: not modelled`;
+}
+async function contradiction(split, solver) {
+  const { facts, variablesOf: variablesOf2 } = createCopies(split, "block");
+  const answer = await solver.decide({ variables: variablesOf2(facts), constraints: facts }, { rlimit: budgets.rlimit });
+  return answer.kind === "unsat" ? "the assumptions contradict each other or the launch" : null;
 }
 function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
   return [.../* @__PURE__ */ new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
+    ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => d.assumptions),
     ...input.kernel.notes.map((note3) => `line ${note3.span.line}: ${note3.text}`),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
+}
+function unusualAssumptions(closed, input) {
+  const notes = input.kernel.notes.map((note3) => `line ${note3.span.line}: ${note3.text}`);
+  return [.../* @__PURE__ */ new Set([...closed.flatMap(({ assumptions }) => assumptions), ...notes])].slice(0, 6).map((text2) => `assuming ${text2}`);
+}
+function oversized({ block: block2 }) {
+  const threads = block2.reduce((product2, extent) => product2 * (extent ?? 1), 1);
+  return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 function numbered3(drafts, fixes) {
   const fingerprints2 = fingerprintsOf(drafts.map((d) => d.parts));
@@ -19500,16 +19624,18 @@ async function recheck(edits, input) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value) => typeof value === "bigint" ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value);
 }
-var maxConfigurations;
+var maxConfigurations, maxPairs;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
     init_edit();
     init_catalogue();
+    init_launch();
     init_compile();
     init_unused_axes();
     init_configurations();
     init_decide();
+    init_copies();
     init_probe();
     init_findings();
     init_fingerprint();
@@ -19525,6 +19651,7 @@ var init_kernel2 = __esm({
     init_repair();
     init_split();
     maxConfigurations = 16;
+    maxPairs = 1e5;
   }
 });
 
@@ -19532,6 +19659,11 @@ var init_kernel2 = __esm({
 function deadlineAfter(seconds, clock) {
   const end = seconds === null ? Infinity : clock() + seconds * 1e3;
   return { passed: () => clock() > end, text: `timed out: the time limit of ${seconds ?? 0} s was reached` };
+}
+function earlier(a, b) {
+  return { passed: () => a.passed() || b.passed(), get text() {
+    return b.passed() ? b.text : a.text;
+  } };
 }
 var init_deadline = __esm({
   "src/pipeline/deadline.ts"() {
@@ -31564,8 +31696,8 @@ var init_integers = __esm({
 function readCheck(output) {
   const error = /\(error "([^"]*)"\)/.exec(output);
   if (error !== null) return { error: error[1] ?? output };
-  const line2 = output.trim();
-  return line2 === "sat" || line2 === "unsat" || line2 === "unknown" ? line2 : { error: line2.slice(0, 200) };
+  const line = output.trim();
+  return line === "sat" || line === "unsat" || line === "unknown" ? line : { error: line.slice(0, 200) };
 }
 function readValues(output) {
   const values = /* @__PURE__ */ new Map();
@@ -31784,9 +31916,9 @@ function narrowed(props, rangeOf2) {
     let changed = false;
     for (const literal3 of literals) {
       for (const [atom, range] of consequences(literal3, current2)) {
-        const before = current2(atom);
-        const after = meet(before, range);
-        if (after.lo === before.lo && after.hi === before.hi) continue;
+        const before2 = current2(atom);
+        const after = meet(before2, range);
+        if (after.lo === before2.lo && after.hi === before2.hi) continue;
         found2.set(atom, after);
         changed = true;
         if (isEmpty(after)) return found2;
@@ -32404,8 +32536,8 @@ function normalForm(formula) {
 function formWith(formula, known2) {
   const atoms = createAtoms();
   const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known2);
-  const contradiction = [...known2.values()].some(isEmpty) ? [no] : [];
-  const constraints = [...contradiction, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
+  const contradiction2 = [...known2.values()].some(isEmpty) ? [no] : [];
+  const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
   const signed = overflowFree();
   const ranges = /* @__PURE__ */ new Map();
   for (const v of formula.variables.values()) ranges.set(v.id, known2.get(v.id) ?? rangeOfType(v.type));
@@ -33171,8 +33303,9 @@ async function createEngine(assets, clock) {
 async function analyze(request2, parts2) {
   const { work, problems } = readAll(request2, parts2);
   const answers = [];
+  const whole = deadlineAfter(request2.totalSeconds ?? null, parts2.clock);
   for (const { kernel, from } of work) {
-    const deadline = deadlineAfter(request2.options.timeoutSeconds, parts2.clock);
+    const deadline = earlier(deadlineAfter(request2.options.timeoutSeconds, parts2.clock), whole);
     const answer = await analyzeKernel({ kernel, from, request: request2, ...parts2, dump: dumpOf(request2), deadline }).catch((error) => answerOnFault(kernel, error));
     answers.push(answer);
     request2.onProgress?.({ kind: "kernel", name: kernel.name, file: kernel.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
@@ -33184,7 +33317,7 @@ function readAll(request2, parts2) {
   const work = /* @__PURE__ */ new Map();
   const problems = [];
   for (const file of request2.files) {
-    const from = readUnit(file, request2, parts2.parser, dump);
+    const from = readSafely(file, request2, parts2.parser, dump);
     if (!from.ok) {
       problems.push(from.problem);
       continue;
@@ -33199,6 +33332,14 @@ function readAll(request2, parts2) {
     }
   }
   return { work: [...work.values()], problems };
+}
+function readSafely(file, request2, parser, dump) {
+  try {
+    return readUnit(file, request2, parser, dump);
+  } catch (error) {
+    const { code: code3, text: text2 } = faultInAnalysis(error instanceof Error ? error.message : String(error));
+    return fail({ file, line: null, code: code3, text: text2 });
+  }
 }
 function renumbered(answers) {
   let next = 1;
@@ -33257,7 +33398,7 @@ function annotationCommand(one2) {
 }
 var maskCommand = (secret) => `::add-mask::${escapeData(secret)}`;
 function stoppedText(text2, token) {
-  const lines = text2.split(/\r\n|\r|\n/).map((line2) => visible(line2)).join("\n");
+  const lines = text2.split(/\r\n|\r|\n/).map((line) => visible(line)).join("\n");
   return `::stop-commands::${token}
 ${lines.replaceAll(token, "")}
 ::${token}::`;
@@ -33309,6 +33450,41 @@ function meetsRange(change, lines) {
   return first <= lastLine(lines) && lines.start <= last;
 }
 
+// src/review/host-blocks.ts
+function outermostBlocks(text2) {
+  const blocks3 = [];
+  let [line, depth, start3] = [1, 0, 0];
+  for (let k = 0; k < text2.length; k++) {
+    const c = text2[k];
+    if (c === "\n") line++;
+    else if (c === "/" && text2[k + 1] === "/") k = before(text2.indexOf("\n", k), text2);
+    else if (c === "/" && text2[k + 1] === "*") {
+      const end = before(text2.indexOf("*/", k + 2), text2);
+      line += newlines(text2, k, end);
+      k = end;
+    } else if (c === '"' || c === "'") k = literalEnd(text2, k, c);
+    else if (c === "{") {
+      const isLookedInto = depth === 0 && /(?:\bnamespace(?:\s+[\w:]+)?|\bextern\s*"C")\s*$/.test(text2.slice(Math.max(0, k - 120), k));
+      if (!isLookedInto && depth++ === 0) start3 = line;
+    } else if (c === "}" && depth > 0 && --depth === 0) blocks3.push(linesBetween(start3, line));
+  }
+  return blocks3;
+}
+var before = (found2, text2) => found2 < 0 ? text2.length : found2 - 1;
+function newlines(text2, from, to) {
+  let count2 = 0;
+  for (let k = text2.indexOf("\n", from); k >= 0 && k <= to; k = text2.indexOf("\n", k + 1)) count2++;
+  return count2;
+}
+function literalEnd(text2, start3, quote2) {
+  for (let k = start3 + 1; k < text2.length; k++) {
+    if (text2[k] === "\\") k++;
+    else if (text2[k] === quote2) return k;
+    else if (text2[k] === "\n") return k - 1;
+  }
+  return text2.length;
+}
+
 // src/review/touched.ts
 function changedLines(files, side) {
   const lines = /* @__PURE__ */ new Map();
@@ -33335,10 +33511,13 @@ function launchesTouched(lines, read) {
   for (const [path, ranges] of lines) {
     const text2 = read(path);
     if (text2 === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text2)) continue;
-    const mentioned = ranges === null ? null : wordsOfLines(text2, ranges);
+    const blocks3 = ranges === null ? [] : outermostBlocks(text2);
     for (const launch of launchTexts(text2)) {
       const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      if (direct || [...launch.words].some((word) => mentioned?.has(word) ?? true)) names2.add(launch.kernel);
+      const elsewhere = blocks3.filter((block2) => !meetsRange(launch.lines, block2));
+      const near = (ranges ?? []).filter((range) => !elsewhere.some((block2) => containsRange(block2, range)));
+      const mentioned = wordsOfLines(text2, near);
+      if (direct || [...launch.words].some((word) => mentioned.has(word))) names2.add(launch.kernel);
     }
   }
   return names2;
@@ -33553,8 +33732,8 @@ async function filesWithKernels(git, commit) {
   return ok(new Set(paths.map((path) => path.slice(commit.length + 1))));
 }
 function parseIncludes(text2, commit) {
-  return text2.split("\n").flatMap((line2) => {
-    const [where, , content] = line2.split("\0");
+  return text2.split("\n").flatMap((line) => {
+    const [where, , content] = line.split("\0");
     const spec = /include\s*["<]([^">]+)[">]/.exec(content ?? "")?.[1];
     return where === void 0 || spec === void 0 || !where.startsWith(`${commit}:`) ? [] : [{ from: where.slice(commit.length + 1), spec: spec.trim() }];
   });
@@ -33562,8 +33741,8 @@ function parseIncludes(text2, commit) {
 function dependentsOf(changed, includes, paths) {
   const resolve2 = includeResolver(paths);
   const includers = /* @__PURE__ */ new Map();
-  for (const line2 of includes) {
-    for (const target of resolve2(line2)) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(line2.from));
+  for (const line of includes) {
+    for (const target of resolve2(line)) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(line.from));
   }
   const reached2 = new Set(changed);
   const queue = [...changed];
@@ -33587,25 +33766,25 @@ function includeResolver(paths) {
     if (same === void 0) byName.set(name2, [path]);
     else same.push(path);
   }
-  return (line2) => {
-    const beside = joinPath(folderOf(line2.from), line2.spec);
+  return (line) => {
+    const beside = joinPath(folderOf(line.from), line.spec);
     if (beside !== null && all2.has(beside)) return [beside];
-    const tail2 = line2.spec.split("/").filter((part2) => part2 !== ".." && part2 !== "." && part2 !== "").join("/");
+    const tail2 = line.spec.split("/").filter((part2) => part2 !== ".." && part2 !== "." && part2 !== "").join("/");
     return (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
   };
 }
 function inferIncludeFolders(roots, includes, paths, most) {
   const resolve2 = includeResolver(paths);
   const byIncluder = /* @__PURE__ */ new Map();
-  for (const line2 of includes) byIncluder.set(line2.from, [...byIncluder.get(line2.from) ?? [], line2]);
+  for (const line of includes) byIncluder.set(line.from, [...byIncluder.get(line.from) ?? [], line]);
   const votes2 = /* @__PURE__ */ new Map();
   const reached2 = new Set(roots);
   const queue = [...roots];
   for (let path = queue.pop(); path !== void 0; path = queue.pop()) {
-    for (const line2 of byIncluder.get(path) ?? []) {
-      const target = nearest(path, resolve2(line2));
+    for (const line of byIncluder.get(path) ?? []) {
+      const target = nearest(path, resolve2(line));
       if (target === null) continue;
-      const folder = target === line2.spec ? "." : target.endsWith(`/${line2.spec}`) ? target.slice(0, -line2.spec.length - 1) : null;
+      const folder = target === line.spec ? "." : target.endsWith(`/${line.spec}`) ? target.slice(0, -line.spec.length - 1) : null;
       if (folder !== null && folder !== (folderOf(path) || ".")) votes2.set(folder, (votes2.get(folder) ?? 0) + 1);
       if (reached2.has(target)) continue;
       reached2.add(target);
@@ -33646,7 +33825,7 @@ async function scopeOf(git, snapshot, changed, limits2) {
 var byChangedFirst = (changed) => (a, b) => Number(changed.has(b)) - Number(changed.has(a)) || (a < b ? -1 : 1);
 
 // src/review/analysis.ts
-var defaultLimits = { maxFiles: 400, maxKernels: 200, isWanted: () => true };
+var defaultLimits = { maxFiles: 400, maxKernels: 200, totalSeconds: 600, isWanted: () => true };
 async function analyseBoth(request2) {
   const sides = { base: changedLines(request2.files, "base"), head: changedLines(request2.files, "head") };
   const headScope = await scopeOf(request2.git, request2.head, sides.head.keys(), request2.limits);
@@ -33696,6 +33875,7 @@ async function analyse(request2, snapshot, scope, touches, options) {
       for (const use2 of uses) if (use2.what === "kernel") seen.add(joinPath("", use2.span.file) ?? use2.span.file);
       return touches(uses);
     },
+    totalSeconds: request2.limits.totalSeconds,
     ...request2.onProgress === void 0 ? {} : { onProgress: request2.onProgress }
   });
   const units = await run2(scope.units);
@@ -33880,7 +34060,7 @@ function threadWords(access, witness) {
 }
 var inDifferentBlocks = (witness) => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
 var sameDim = (a, b) => a.every((axis, k) => axis === b[k]);
-var turnWords = (access) => access.loops.map(({ line: line2, turn }) => `turn ${turn} of the loop on line ${line2}`);
+var turnWords = (access) => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
 function arrayWords(run2, limit) {
   const words = [...run2.arrays].flatMap(([name2, { values }]) => [...values].map(([index, value]) => `${name2}[${index}] = ${value}`));
   return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
@@ -34185,11 +34365,11 @@ function tokenize(value, options) {
     linesAndNewlines.pop();
   }
   for (let i2 = 0; i2 < linesAndNewlines.length; i2++) {
-    const line2 = linesAndNewlines[i2];
+    const line = linesAndNewlines[i2];
     if (i2 % 2 && !options.newlineIsToken) {
-      retLines[retLines.length - 1] += line2;
+      retLines[retLines.length - 1] += line;
     } else {
-      retLines.push(line2);
+      retLines.push(line);
     }
   }
   return retLines;
@@ -34302,8 +34482,8 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
             newRangeStart -= curRange.length;
           }
         }
-        for (const line2 of lines) {
-          curRange.push((current2.added ? "+" : "-") + line2);
+        for (const line of lines) {
+          curRange.push((current2.added ? "+" : "-") + line);
         }
         if (current2.added) {
           newLine += lines.length;
@@ -34313,13 +34493,13 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
       } else {
         if (oldRangeStart) {
           if (lines.length <= context * 2 && i2 < diff.length - 2) {
-            for (const line2 of contextLines(lines)) {
-              curRange.push(line2);
+            for (const line of contextLines(lines)) {
+              curRange.push(line);
             }
           } else {
             const contextSize = Math.min(lines.length, context);
-            for (const line2 of contextLines(lines.slice(0, contextSize))) {
-              curRange.push(line2);
+            for (const line of contextLines(lines.slice(0, contextSize))) {
+              curRange.push(line);
             }
             const hunk = {
               oldStart: oldRangeStart,
@@ -34421,8 +34601,8 @@ function formatPatch(patch, headerOptions) {
     const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
     const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
     ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
-    for (const line2 of hunk.lines) {
-      ret.push(line2);
+    for (const line of hunk.lines) {
+      ret.push(line);
     }
   }
   return ret.join("\n") + "\n";
@@ -34450,7 +34630,7 @@ function createTwoFilesPatch(oldFileName, newFileName, oldStr, newStr, oldHeader
 }
 function splitLines(text2) {
   const hasTrailingNl = text2.endsWith("\n");
-  const result2 = text2.split("\n").map((line2) => line2 + "\n");
+  const result2 = text2.split("\n").map((line) => line + "\n");
   if (hasTrailingNl) {
     result2.pop();
   } else {
@@ -34464,14 +34644,14 @@ init_edit();
 function patchOf(edits, source) {
   const files = [...new Set(edits.map((edit) => edit.file))];
   return files.map((file) => {
-    const before = source(file);
-    return before === null ? "" : patchBetween(file, before, applyEdits(before, edits.filter((edit) => edit.file === file)));
+    const before2 = source(file);
+    return before2 === null ? "" : patchBetween(file, before2, applyEdits(before2, edits.filter((edit) => edit.file === file)));
   }).join("");
 }
 var shownPatchOf = (edits, source) => patchOf(edits, source).replace(/^([ +-])\ufeff/gm, "$1");
-function patchBetween(file, before, after) {
+function patchBetween(file, before2, after) {
   const name2 = file.replace(/^(?:\.?\/)+/, "");
-  return createTwoFilesPatch(`a/${name2}`, `b/${name2}`, before, after, void 0, void 0, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+  return createTwoFilesPatch(`a/${name2}`, `b/${name2}`, before2, after, void 0, void 0, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }
 
 // src/report/timeline.ts
@@ -34494,7 +34674,7 @@ function cell(access, element, column) {
   return [
     `line ${access.span.line}`,
     ...wrapped(visible(doingWords(access, element)), column - 4),
-    ...access.loops.map(({ line: line2, turn }) => `(loop on line ${line2}, turn ${turn})`)
+    ...access.loops.map(({ line, turn }) => `(loop on line ${line}, turn ${turn})`)
   ];
 }
 var nameOf2 = (access, witness) => inDifferentBlocks(witness) ? `block ${printDim(access.block)} thread ${printDim(access.thread)}` : `thread ${printDim(access.thread)}`;
@@ -34542,14 +34722,14 @@ function witnessTable(witness, context) {
     text: code(shortened(access.expression), "table"),
     turns: inline(turnWords(access).join(", "))
   }));
-  const line2 = (title, pick) => `| ${title} | ${cells.map(pick).join(" | ")} |`;
+  const line = (title, pick) => `| ${title} | ${cells.map(pick).join(" | ")} |`;
   return [
-    line2("", (cell2) => cell2.name),
+    line("", (cell2) => cell2.name),
     "|---|---|---|",
-    line2("line", (cell2) => cell2.place),
-    line2("does", (cell2) => cell2.does),
-    line2("in", (cell2) => cell2.text),
-    ...cells.some((cell2) => cell2.turns !== "") ? [line2("loops", (cell2) => cell2.turns)] : []
+    line("line", (cell2) => cell2.place),
+    line("does", (cell2) => cell2.does),
+    line("in", (cell2) => cell2.text),
+    ...cells.some((cell2) => cell2.turns !== "") ? [line("loops", (cell2) => cell2.turns)] : []
   ].join("\n");
 }
 var shortened = (text2) => text2.length <= 120 ? text2 : `${text2.slice(0, 119)}…`;
@@ -34602,10 +34782,10 @@ function kernelTable(kernels, context) {
   return ["| kernel | place | verdict | why |", "|---|---|---|---|", ...rows].join("\n");
 }
 var problemLine = (problem3) => `- ${code(problem3.line === null ? problem3.file : `${problem3.file}:${problem3.line}`)}: ${inline(problem3.text)} (${problem3.code})`;
-function place(file, line2, context, where = "text") {
-  const words = `${file}:${line2}`;
+function place(file, line, context, where = "text") {
+  const words = `${file}:${line}`;
   if (context.address === null) return code(words, where);
-  const linked = link(words, context.address(file, line2));
+  const linked = link(words, context.address(file, line));
   return where === "table" ? linked.replaceAll("|", "\\|") : linked;
 }
 var capital = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
@@ -34640,9 +34820,9 @@ ${finding.kernel}`;
 function patchedFiles(edits, read) {
   const files = [];
   for (const path of new Set(edits.map((edit) => repositoryPath(edit.file)))) {
-    const before = read(path);
-    if (before === null) return null;
-    files.push({ path, before, after: applyEdits(before, edits.filter((edit) => repositoryPath(edit.file) === path)) });
+    const before2 = read(path);
+    if (before2 === null) return null;
+    files.push({ path, before: before2, after: applyEdits(before2, edits.filter((edit) => repositoryPath(edit.file) === path)) });
   }
   return files;
 }
@@ -34658,26 +34838,26 @@ init_edit();
 var mostLines2 = 60;
 function suggestionFor(fix, files, read) {
   const [path, ...others] = new Set(fix.edits.map((edit) => repositoryPath(edit.file)));
-  const before = path === void 0 || others.length > 0 ? null : read(path);
-  if (path === void 0 || before === null || before.includes("\r")) return null;
-  const after = applyEdits(before, fix.edits);
-  const found2 = replacements(before.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
-  return found2 !== void 0 && applySuggestion(before, found2) === after ? found2 : null;
+  const before2 = path === void 0 || others.length > 0 ? null : read(path);
+  if (path === void 0 || before2 === null || before2.includes("\r")) return null;
+  const after = applyEdits(before2, fix.edits);
+  const found2 = replacements(before2.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
+  return found2 !== void 0 && applySuggestion(before2, found2) === after ? found2 : null;
 }
 function applySuggestion(text2, suggestion2) {
   const lines = text2.split("\n");
   lines.splice(suggestion2.lines.start - 1, suggestion2.lines.count, ...suggestion2.replacement);
   return lines.join("\n");
 }
-function replacements(before, after) {
-  const shortest = Math.min(before.length, after.length);
+function replacements(before2, after) {
+  const shortest = Math.min(before2.length, after.length);
   let same = 0;
-  while (same < shortest && before[same] === after[same]) same += 1;
+  while (same < shortest && before2[same] === after[same]) same += 1;
   let tail2 = 0;
-  while (tail2 < shortest - same && before[before.length - 1 - tail2] === after[after.length - 1 - tail2]) tail2 += 1;
-  if (same === before.length && same === after.length) return [];
-  const stretch = (first, extra) => ({ lines: rangeAt(first + 1, before.length - tail2 + extra - first), replacement: after.slice(first, after.length - tail2 + extra) });
-  if (before.length - tail2 > same && after.length - tail2 > same) return [stretch(same, 0)];
+  while (tail2 < shortest - same && before2[before2.length - 1 - tail2] === after[after.length - 1 - tail2]) tail2 += 1;
+  if (same === before2.length && same === after.length) return [];
+  const stretch = (first, extra) => ({ lines: rangeAt(first + 1, before2.length - tail2 + extra - first), replacement: after.slice(first, after.length - tail2 + extra) });
+  if (before2.length - tail2 > same && after.length - tail2 > same) return [stretch(same, 0)];
   return [...same > 0 ? [stretch(same - 1, 0)] : [], ...tail2 > 0 ? [stretch(same, 1)] : []];
 }
 
@@ -39551,13 +39731,13 @@ function parseBody(lines, from, base, head) {
     open2 = null;
   };
   while (baseLine < base.start + base.count || headLine < head.start + head.count) {
-    const line2 = lines[k];
-    if (line2 === void 0) return null;
+    const line = lines[k];
+    if (line === void 0) return null;
     k += 1;
-    if (line2.startsWith("\\")) continue;
-    if (line2.startsWith("-") || line2.startsWith("+")) {
+    if (line.startsWith("\\")) continue;
+    if (line.startsWith("-") || line.startsWith("+")) {
       open2 ??= { base: baseLine, head: headLine };
-      if (line2.startsWith("-")) baseLine += 1;
+      if (line.startsWith("-")) baseLine += 1;
       else headLine += 1;
     } else {
       close();
@@ -39612,15 +39792,15 @@ async function postFileComments(session, plan) {
 }
 async function postOnce(session, plan) {
   const inline2 = (one2) => one2.items.filter((item) => item.place.kind === "inline").length;
-  const before = inline2(plan);
+  const before2 = inline2(plan);
   for (const step2 of [asPlanned, withLinesOfApi, withoutLines]) {
     const next = await step2(session, plan);
     if (!next.ok) return next;
-    if (step2 !== asPlanned && inline2(next.value) === before) continue;
+    if (step2 !== asPlanned && inline2(next.value) === before2) continue;
     const review = renderReview(next.value, session.words);
     if (review === null) return ok({ kind: "silent" });
     const posted = await postReview(session.client, session.pull, { head: review.head, body: review.body, comments: review.comments }, isReview(session, review));
-    if (posted.ok) return ok({ kind: "posted", url: posted.value.url, comments: inline2(next.value), moved: before - inline2(next.value) });
+    if (posted.ok) return ok({ kind: "posted", url: posted.value.url, comments: inline2(next.value), moved: before2 - inline2(next.value) });
     if (posted.problem.kind !== "invalid" || inline2(next.value) === 0) return posted;
   }
   return fail({ kind: "invalid", text: "GitHub does not accept the review", detail: "", retryAfterSeconds: null });
@@ -39700,7 +39880,7 @@ async function finishReview(job) {
     say(step2, "Nothing to say: no review is written.");
     return gate;
   }
-  const client = connect({ apiUrl: apiUrlOf(step2), token: job.inputs.token, mostWaitSeconds, sleep: step2.sleep, paced: true, log: (line2) => say(step2, line2) });
+  const client = connect({ apiUrl: apiUrlOf(step2), token: job.inputs.token, mostWaitSeconds, sleep: step2.sleep, paced: true, log: (line) => say(step2, line) });
   if (!client.ok) return unsaid(job, client.problem, gate);
   const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
   if (!posted.ok) return unsaid(job, posted.problem, gate);
@@ -39927,7 +40107,7 @@ async function finishFix(job) {
     say(step2, review.plan.fixes.length === 0 ? "There is no fix to offer." : "The input `max-fixes` is 0: no fix is offered.");
     return status.nothing;
   }
-  const client = connect({ apiUrl: apiUrlOf(step2), token: job.inputs.token, mostWaitSeconds, sleep: step2.sleep, paced: true, log: (line2) => say(step2, line2) });
+  const client = connect({ apiUrl: apiUrlOf(step2), token: job.inputs.token, mostWaitSeconds, sleep: step2.sleep, paced: true, log: (line) => say(step2, line) });
   if (!client.ok) return refused(job, client.problem);
   const login = await ownLogin(client.value);
   for (const set of sets) {
@@ -40041,7 +40221,7 @@ function jsonOf(report2, context) {
     options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params) },
     kernels: report2.kernels.map(kernelJson),
     findings: report2.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
-    problems: report2.problems.map(({ file, line: line2, code: code3, text: text2 }) => ({ file, line: line2, code: code3, text: text2 }))
+    problems: report2.problems.map(({ file, line, code: code3, text: text2 }) => ({ file, line, code: code3, text: text2 }))
   };
 }
 var kernelJson = (kernel) => ({
@@ -40107,7 +40287,7 @@ var accessJson = (access) => ({
   expression: access.expression,
   mode: access.mode,
   value: access.value,
-  loops: access.loops.map(({ line: line2, turn }) => ({ line: line2, turn }))
+  loops: access.loops.map(({ line, turn }) => ({ line, turn }))
 });
 function scheduleJson(schedule) {
   switch (schedule.kind) {
@@ -40232,9 +40412,9 @@ function regionOfEdit(edit, source) {
   return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column, ...offsets };
 }
 function positionOf(text2, offset) {
-  const before = text2.slice(0, offset);
-  const lastBreak = before.lastIndexOf("\n");
-  return { line: before.split("\n").length, column: offset - lastBreak };
+  const before2 = text2.slice(0, offset);
+  const lastBreak = before2.lastIndexOf("\n");
+  return { line: before2.split("\n").length, column: offset - lastBreak };
 }
 function artifactsOf(report2) {
   const files = /* @__PURE__ */ new Set([...report2.kernels.map((kernel) => kernel.span.file), ...findingsOf(report2).map((finding) => finding.span.file)]);
@@ -40515,8 +40695,8 @@ async function wholeFile(git, change) {
   return ok([{ base, head, blocks: [{ base, head }] }]);
 }
 function lineCount(bytes2) {
-  const newlines = bytes2.reduce((n, byte) => n + (byte === 10 ? 1 : 0), 0);
-  return bytes2.length > 0 && bytes2[bytes2.length - 1] !== 10 ? newlines + 1 : newlines;
+  const newlines2 = bytes2.reduce((n, byte) => n + (byte === 10 ? 1 : 0), 0);
+  return bytes2.length > 0 && bytes2[bytes2.length - 1] !== 10 ? newlines2 + 1 : newlines2;
 }
 
 // src/review/compare.ts
@@ -40545,9 +40725,9 @@ async function takeSnapshot(git, readBlob, commit) {
   if (!listing.ok) return listing;
   const files = /* @__PURE__ */ new Map();
   const links = /* @__PURE__ */ new Set();
-  for (const line2 of listing.value.out.toString("utf8").split("\0")) {
-    if (line2 === "") continue;
-    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line2);
+  for (const line of listing.value.out.toString("utf8").split("\0")) {
+    if (line === "") continue;
+    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line);
     if (match === null) return fail({ kind: "git-failed", text: "git ls-tree gave an answer that is not understood" });
     const [, mode = "", type = "", blob = "", size = "", path = ""] = match;
     if (type !== "blob" || !checkPath(path).ok) continue;
@@ -40650,8 +40830,8 @@ async function runAction(step2) {
       return finishFix(job);
   }
 }
-function refuse(step2, line2) {
-  complain(step2, "error", line2);
+function refuse(step2, line) {
+  complain(step2, "error", line);
   return status.setup;
 }
 function targetOf(step2) {
@@ -40704,7 +40884,7 @@ function wordsFor(review, target, server, inputs) {
   const blob = `${server}/${owner}/${repo}/blob/${review.plan.head}`;
   return {
     source: review.source,
-    address: (file, line2) => `${blob}/${file.split("/").map(encodeURIComponent).join("/")}#L${line2}`,
+    address: (file, line) => `${blob}/${file.split("/").map(encodeURIComponent).join("/")}#L${line}`,
     fixesBy: inputs.mode === "fix" ? "follow-up" : "diff"
   };
 }
