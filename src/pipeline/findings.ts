@@ -17,6 +17,7 @@ import {
   loopCarriedRace, sameValueRace, selfRace, sharedRace,
 } from '../verdict/catalogue.ts';
 import { printElement } from '../verdict/element.ts';
+import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -129,7 +130,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
-  const described = underChosenLaunch(input.config, describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier));
+  const described = withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier)));
   return {
     ...described,
     status: 'confirmed',
@@ -154,6 +155,18 @@ function underChosenLaunch(config: LaunchConfig, described: Described): Describe
   if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
   const what = isBlockKnown ? 'grid' : 'block';
   return { ...described, severity: 'warning', message: `${described.message} (the ${what} size is ours: no launch states it)` };
+}
+
+/**
+ * Where an address rests on a scalar argument that no launch states, the solver chose its value, and a caller may never pass
+ * it (a row stride below the row's length, a size that is no power of two): said, and no error.
+ */
+function withChosenArguments(obligation: RaceObligation, kernel: Kernel, described: Described): Described {
+  const indices = [obligation.first, obligation.second].flatMap(({ place }) => place.subscripts.map(({ index }) => index));
+  const read = new Set(indices.flatMap((index) => [...freeVariables(index)]));
+  const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) ? [`\`${param.name}\``] : []));
+  if (names.length === 0 || described.severity !== 'error') return described;
+  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states)` };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */
