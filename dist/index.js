@@ -7842,7 +7842,7 @@ function raceDraft(group, statements, input) {
   const accesses = [accessOf(race2.first, input), accessOf(race2.second, input)];
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
-  const described2 = underChosenLaunch(input.config, describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier));
+  const described2 = withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier)));
   return {
     ...described2,
     status: "confirmed",
@@ -7863,6 +7863,13 @@ function underChosenLaunch(config, described2) {
   if (isBlockKnown && isGridKnown || described2.severity === "info") return described2;
   const what = isBlockKnown ? "grid" : "block";
   return { ...described2, severity: "warning", message: `${described2.message} (the ${what} size is ours: no launch states it)` };
+}
+function withChosenArguments(obligation, kernel, described2) {
+  const indices = [obligation.first, obligation.second].flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
+  const read = new Set(indices.flatMap((index) => [...freeVariables(index)]));
+  const names2 = kernel.params.flatMap((param) => param.kind === "scalar" && read.has(param.id) ? [`\`${param.name}\``] : []);
+  if (names2.length === 0 || described2.severity !== "error") return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names2.join(", ")} that no launch states)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -7958,6 +7965,7 @@ var init_findings = __esm({
     "use strict";
     init_catalogue();
     init_element();
+    init_expr_walk();
     init_group();
     init_walk();
     init_invariant();
