@@ -19542,7 +19542,8 @@ async function decideUnder(config, facts, known2, compiled, input) {
   const split = splitProtocol(protocol);
   dump("intervals", kernel.name, () => printIntervals(split));
   const pairs = [...split.intervals, split.whole].reduce((sum3, { accesses }) => sum3 + accesses.length ** 2 / 2, 0);
-  const refused2 = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : overlapping(config) ?? await contradiction(split, input.solver);
+  const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
+  const refused2 = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : overlapping(config) ?? (canContradict ? await contradiction(split, input.solver) : null);
   const obligations = refused2 === null ? obligationsOf(split, { level, warpModel }) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
