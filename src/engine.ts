@@ -1,6 +1,7 @@
 /** What the uses of the engine (command line, review, audit) ask of it. Implemented in pipeline.ts. */
 import type { LaunchConfig, WarpModel } from './launch/launch.ts';
 import type { ReadSource } from './preprocess/preprocess.ts';
+import type { Coverage } from './verdict/coverage.ts';
 import type { Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
@@ -46,8 +47,12 @@ export type AnalyzeRequest = Readonly<{
 }>;
 export type ProgressEvent = Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
 
+export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
+
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;
+  /** Reads and lowers only, and says what was lowered how; one file in memory at a time. */
+  coverage: (request: CoverageRequest) => Coverage;
   /** Runs a witness again on the machine. The problem is a line for the user. */
   replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<MachineReport, string>>;
   close: () => Promise<void>;

@@ -3,7 +3,8 @@
  * order). With pipeline/, the only place that may import every stage. `createEngine` is what command line, review and audit
  * call.
  */
-import type { AnalyzeRequest, Engine } from './engine.ts';
+import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
+import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
 import type { Dump } from './pipeline/dump.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
 import type { Kernel } from './ir/ir.ts';
@@ -11,6 +12,7 @@ import type { Parser } from './parse/tree-sitter.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import type { Solver } from './solve/solve.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
+import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './pipeline/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
@@ -32,6 +34,7 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
   const parts: Parts = { parser, solver, clock };
   return {
     analyze: (request) => analyze(request, parts),
+    coverage: (request) => coverage(request, parser),
     replay: (request) => {
       const from = readUnit(request.file, request, parser, () => undefined);
       const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
@@ -85,8 +88,30 @@ function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readon
   return { work: [...work.values()], problems };
 }
 
+/** A kernel that several files include counts once: as the file that launches it sees it, else as the first one does. */
+function coverage(request: CoverageRequest, parser: Parser): Coverage {
+  const kernels = new Map<string, KernelCoverage>();
+  const problems: InputProblem[] = [];
+  let characters = 0;
+  for (const [k, file] of request.files.entries()) {
+    const from = readSafely(file, request, parser, () => undefined);
+    if (!from.ok) problems.push(from.problem);
+    else {
+      problems.push(...from.value.problems);
+      characters += from.value.source.source.text.length;
+      for (const kernel of coverageOf(from.value, request.options)) {
+        const key = `${kernel.span.file}:${kernel.span.start}`;
+        const known = kernels.get(key);
+        if (known === undefined || (known.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
+      }
+    }
+    request.onFile?.({ file, done: k + 1, total: request.files.length });
+  }
+  return { files: request.files.length, characters, kernels: [...kernels.values()], problems };
+}
+
 /** A fault in front of the kernels costs one file, not the run. */
-function readSafely(file: string, request: AnalyzeRequest, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
+function readSafely(file: string, request: Pick<AnalyzeRequest, 'read' | 'options'>, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
   try {
     return readUnit(file, request, parser, dump);
   } catch (error) {

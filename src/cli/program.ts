@@ -4,6 +4,8 @@ import { stages } from '../engine.ts';
 import { withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
 import { check } from './check-command.ts';
 import type { CheckFlags } from './check-command.ts';
+import { coverage } from './coverage-command.ts';
+import type { CoverageFlags } from './coverage-command.ts';
 import { doctor } from './doctor-command.ts';
 import { explain } from './explain-command.ts';
 import { fix } from './fix-command.ts';
@@ -33,6 +35,7 @@ export function programFor(io: CliIo, done: (status: number) => void): Command {
   addCheck(program, io, done);
   addFix(program, io, done);
   addReview(program, io, done);
+  addCoverage(program, io, done);
   addSmallCommands(program, io, done);
   addPlanned(program);
   return program;
@@ -73,6 +76,18 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .action(async (flags: ReviewFlags) => done(await review(flags, io)));
 }
 
+function addCoverage(program: Command, io: CliIo, done: (status: number) => void): void {
+  withSourceOptions(program.command('coverage').argument('<PATH...>', 'CUDA files, or directories to search'))
+    .summary('count what of the kernels can be read, and why not')
+    .description('Reads kernels without deciding them: how many are lowered exactly, with approximations, or not at all, for which reasons and on which lines.')
+    .option('--kernel <NAME>', 'only kernels of this name')
+    .addOption(new Option('--format <FORMAT>', 'form of the answer: text, json, markdown').argParser((text) => oneOf(text, formats)).default('text'))
+    .option('--out <FILE>', 'write the answer here instead of to standard output')
+    .option('-v, --verbose', 'show every kernel, every place of a reason, and the launches found')
+    .addHelpText('after', coverageHelp)
+    .action(async (paths: readonly string[], flags: CoverageFlags) => done(await coverage(paths, flags, io)));
+}
+
 function addSmallCommands(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('replay').argument('<REPORT.json>', 'a report written with --format json').argument('<ID>', 'a finding of it, such as F1, or its fingerprint'))
     .summary('run a witness again')
@@ -94,7 +109,6 @@ function addPlanned(program: Command): void {
   const planned = [
     ['audit', 'DIR', 'analyse a whole codebase, in shards'],
     ['merge', 'DIR', 'join the reports of the shards of an audit'],
-    ['coverage', 'PATH', 'count which constructs are supported'],
   ] as const;
   for (const [name, argument, summary] of planned) {
     program.command(name).argument(`[${argument}...]`).summary(`${summary} (not in this version)`).description(`${summary}: not in this version.`)
@@ -140,6 +154,13 @@ Examples:
 Every patch is proved by the same analysis before it is shown. A file that changed meanwhile is not written.
 Notes, such as redundant barriers, are patched only with --fail-on info.
 ${exitHelp}`;
+
+const coverageHelp = `
+Examples:
+  syncwright coverage src/
+  syncwright coverage a.cu -D TILE=16 --verbose
+
+Exit status: 0 whatever was counted, 2 the command was wrong or no input could be used, 3 a bug of syncwright`;
 
 const reviewHelp = `
 Examples:

@@ -1,3 +1,4 @@
+import type { Coverage } from '../../../src/verdict/coverage.ts';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +38,14 @@ const repairable = (request: AnalyzeRequest): Report => {
     : withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: path, start: at, end: at, text: '  __syncthreads();\n' }] } });
 };
 
+const noCoverage: Coverage = { files: 1, characters: 0, kernels: [], problems: [] };
+
 async function cli(argv: readonly string[], analyze: Analyze = () => empty, terminal = false): Promise<Ran> {
   const seen = { out: '', err: '', closed: 0 };
   const asked: AnalyzeRequest[] = [];
   const engine: Engine = {
     analyze: async (request) => { asked.push(request); return analyze(request); },
+    coverage: () => noCoverage,
     replay: async () => ok(quiet),
     close: async () => { seen.closed += 1; },
   };
@@ -223,6 +227,7 @@ describe('replay', () => {
       out: (text) => seen.push(text), err: (text) => seen.push(text), outIsTerminal: false, errIsTerminal: false, color: false, width: 100,
       openEngine: async () => ({
         analyze: async () => empty,
+        coverage: () => noCoverage,
         replay: async (request) => {
           seen.push([request.file, request.kernel, request.run, request.options.defines, request.read(path)]);
           const who = { block: [0, 0, 0], thread: [1, 0, 0], linearBlock: 0, linearThread: 1 } as const;
@@ -280,4 +285,15 @@ describe('files without the kernel asked for', () => {
 test('a bug of ours that cost one kernel is status 3', async () => {
   const ran = await cli(['check', path], () => ({ ...empty, kernels: [kernel({ verdict: 'unknown', reasons: ['a bug of syncwright stopped the analysis of this kernel: x [SL111]'] })] }));
   expect([ran.status, ran.out.includes('[SL111]')]).toEqual([3, true]);
+});
+
+describe('coverage', () => {
+  test('prints the counts and succeeds whatever they are', async () => {
+    const ran = await cli(['coverage', path]);
+    expect(ran).toMatchObject({ status: 0, closed: 1, out: '0 kernels in 1 file: 0 exact, 0 approximated, 0 unsupported\n0 of them are launched where they are read, 0 with a known block\n' });
+  });
+
+  test('has no SARIF', async () => {
+    expect(await cli(['coverage', path, '--format', 'sarif'])).toMatchObject({ status: 2, out: '' });
+  });
 });
