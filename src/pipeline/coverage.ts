@@ -1,12 +1,12 @@
 /** What of a file's kernels is lowered exactly, with approximations, or not at all, and how they are launched. */
-import type { Approximation, BlockKnowledge, KernelCoverage, Lowering } from '../verdict/coverage.ts';
+import type { BlockKnowledge, KernelCoverage, Lowering } from '../verdict/coverage.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { LaunchOptions } from '../launch/configurations.ts';
 import type { ReadUnit } from './unit.ts';
+import { approximationsOf, distinct } from './approximations.ts';
 import { closeUnusedAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
-import { eachStmt } from '../ir/walk.ts';
 import { groupBy } from '../base/group.ts';
 import { printConfig } from '../launch/print.ts';
 
@@ -19,7 +19,7 @@ export function coverageOf(from: ReadUnit, options: LaunchOptions): readonly Ker
 function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, options: LaunchOptions): KernelCoverage {
   const supported = instances.filter((kernel) => kernel.unsupported === null);
   const looked = supported.length === 0 ? instances : supported;
-  const approximations = distinct(instances.flatMap(approximationsOf));
+  const approximations = distinct(instances.flatMap((kernel) => (kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)])));
   const lowering: Lowering = supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';
   const configs = looked.flatMap((kernel) => configurationsFor(kernel, from.launches, options).map((config) => closeUnusedAxes(kernel, config).config));
   const name = first.name.replace(/<.*/s, '');
@@ -28,22 +28,6 @@ function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, o
     block: blockKnowledge(configs),
     launches: [...new Set(configs.map(printConfig))],
   };
-}
-
-/** What stands in the notes, and any step without a model that no note speaks of. */
-function approximationsOf(kernel: Kernel): readonly Approximation[] {
-  if (kernel.unsupported !== null) return [kernel.unsupported, ...kernel.notes];
-  const noted = new Set(kernel.notes.map(({ span }) => `${span.file}:${span.line}`));
-  const steps: Approximation[] = [];
-  eachStmt(kernel.body, (stmt) => {
-    const isGap = stmt.kind === 'unknown' || (stmt.kind === 'unknown-value' && stmt.because !== 'undefined');
-    if (isGap && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
-  });
-  return [...kernel.notes, ...steps];
-}
-
-function distinct(all: readonly Approximation[]): readonly Approximation[] {
-  return [...new Map(all.map((one) => [`${one.span.file}:${one.span.line}:${one.text}`, one])).values()];
 }
 
 /** Known only if every launch found states the whole block. */

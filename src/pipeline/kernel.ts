@@ -12,6 +12,7 @@ import type { Parser } from '../parse/tree-sitter.ts';
 import type { RacingPair, Recheck } from '../repair/repair.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
+import { approximationsOf, placed } from './approximations.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
@@ -62,8 +63,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const blank = { name: kernel.name, span: kernel.span, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
   if (kernel.unsupported !== null) {
-    const { text, span } = kernel.unsupported;
-    return done({ verdict: 'unsupported', reasons: [`line ${span.line}: ${text} [SL101]`] });
+    return done({ verdict: 'unsupported', reasons: [`${placed(kernel.unsupported, kernel)} [SL101]`] });
   }
   const facts = userFacts(input);
   if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
@@ -176,7 +176,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => d.assumptions),
-    ...input.kernel.notes.map((note) => `line ${note.span.line}: ${note.text}`),
+    ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
   ])];
@@ -184,7 +184,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 
 /** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
 function unusualAssumptions(closed: readonly ClosedLaunch[], input: KernelInput): readonly string[] {
-  const notes = input.kernel.notes.map((note) => `line ${note.span.line}: ${note.text}`);
+  const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
 }
 

@@ -1,0 +1,25 @@
+/** Where the IR of a kernel says less than its source: for the report, each with its place. */
+import type { Approximation } from '../verdict/coverage.ts';
+import type { Kernel } from '../ir/ir.ts';
+import { eachStmt } from '../ir/walk.ts';
+
+/** What stands in the notes, and any step without a model that no note speaks of. */
+export function approximationsOf(kernel: Kernel): readonly Approximation[] {
+  const noted = new Set(kernel.notes.map(({ span }) => `${span.file}:${span.line}`));
+  const steps: Approximation[] = [];
+  eachStmt(kernel.body, (stmt) => {
+    // C leaves a local without initializer undefined: that is the source's gap, not ours
+    const isGap = stmt.kind === 'unknown' || (stmt.kind === 'unknown-value' && stmt.because !== 'undefined');
+    if (isGap && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
+  });
+  return distinct([...kernel.notes, ...steps]);
+}
+
+export function distinct(all: readonly Approximation[]): readonly Approximation[] {
+  return [...new Map(all.map((one) => [`${one.span.file}:${one.span.line}:${one.text}`, one])).values()];
+}
+
+/** `line 7: …` in the kernel's own file, `util.cuh:7: …` elsewhere. */
+export function placed({ text, span }: Approximation, kernel: Kernel): string {
+  return span.file === kernel.span.file ? `line ${span.line}: ${text}` : `${span.file}:${span.line}: ${text}`;
+}
