@@ -6,7 +6,9 @@
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { indexTypes } from './type-index.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -41,6 +43,7 @@ export type HostNames = Readonly<{
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
   calls: readonly SyntaxNode[];
   gotos: readonly SyntaxNode[];
+  types: TypeIndex;
 }>;
 
 type Building = {
@@ -68,7 +71,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   walk(root, root);
   const passed = building.calls.flatMap((call) => writesByReference(building, call));
   for (const write of passed) add(building.writes, write.name, write);
-  return { ...building, root };
+  return { ...building, root, types: indexTypes(root, (node) => textOf(source, node)) };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {

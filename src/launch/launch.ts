@@ -36,6 +36,8 @@ export type LaunchSite = Readonly<{
   config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
   /** One entry per argument: a constant, the name of a host pointer variable, or null. */
   arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null)[];
+  /** The declared type of each argument, as `hostTypeOf` spells it (`float *`, `unsigned int`), for deducing template arguments; null: not known. */
+  argumentTypes: readonly (string | null)[];
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];

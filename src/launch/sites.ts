@@ -11,6 +11,7 @@ import type { LaunchSite } from './launch.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { dimensions, evaluate, startEvaluation } from './host-evaluate.ts';
 import { calleeName } from './declarator.ts';
+import { hostTypeOf } from './host-type.ts';
 import { indexHostNames, textOf } from './host-names.ts';
 import { deviceLimits } from './launch.ts';
 import { lookup } from './reaching.ts';
@@ -36,7 +37,8 @@ function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
   const span = names.source.spanOf(call.start, call.end);
   const config = { origin: `${span.file}:${span.line}`, span, block, grid, sharedBytes: bytesOf(shared), cooperative: parts.cooperative };
   const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments }) => ({ kernel: name, templateArguments, config, arguments: args, span, uses: uniqueSpans(cx) }));
+  const argumentTypes = (parts.args ?? []).map((arg) => hostTypeOf(names, arg));
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments }) => ({ kernel: name, templateArguments, config, arguments: args, argumentTypes, span, uses: uniqueSpans(cx) }));
 }
 
 /** `k<<<grid, block, shared, stream>>>(…)`. */
