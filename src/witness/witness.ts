@@ -52,7 +52,7 @@ export function toConcreteRun(obligation: Obligation, model: Model, context: Wit
   const grid = dimensions(context.grid, 'gridDim', value);
   const first = thread('first', block, grid, value, turnNumbers(obligation.turns.first, model));
   const second = thread('second', block, grid, value, turnNumbers(obligation.turns.second, model));
-  const problem = impossible(first, block, grid) ?? impossible(second, block, grid);
+  const problem = tooLarge(block, context.block) ?? impossible(first, block, grid) ?? impossible(second, block, grid);
   if (problem !== null) return fail(problem);
   const run: ConcreteRun = {
     block,
@@ -98,9 +98,13 @@ function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns
   return turns.map(({ loop, turn }) => ({ loop, turn: Number(evaluate(turn, model, 'ideal') ?? 0n) }));
 }
 
-function impossible({ block: home, thread: own }: WitnessThread, block: Dim3, grid: Dim3): string | null {
+/** A launch that states more threads than a device runs is analysed as it stands; the solver may not make one up. */
+function tooLarge(block: Dim3, stated: LaunchConfig['block']): string | null {
   const threads = block[0] * block[1] * block[2];
-  if (threads > deviceLimits.threadsPerBlock) return `the solver proposed a block of ${threads} threads`;
+  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
+}
+
+function impossible({ block: home, thread: own }: WitnessThread, block: Dim3, grid: Dim3): string | null {
   for (const k of [0, 1, 2] as const) {
     if (own[k] < 0 || own[k] >= block[k]) return `the solver proposed thread (${own.join(', ')}) of a block of (${block.join(', ')})`;
     if (home[k] < 0 || home[k] >= grid[k]) return `the solver proposed block (${home.join(', ')}) of a grid of (${grid.join(', ')})`;

@@ -1,0 +1,5 @@
+__global__ void shift(float *out, const float *in) {
+  __shared__ float line[4096];
+  line[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = line[(threadIdx.x + 2000) % 4096]; // race: 3
+}
