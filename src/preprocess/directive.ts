@@ -1,6 +1,6 @@
 /** What each directive does to the macros, the open groups and the files ([cpp]). `#line` and most pragmas do nothing. */
 import type { Span } from '../base/span.ts';
-import type { Frame } from './frame.ts';
+import type { Frame, Group } from './frame.ts';
 import type { State } from './state.ts';
 import type { Token } from './token.ts';
 import { evaluateCondition } from './condition.ts';
@@ -28,7 +28,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
   if (!reads(frame)) return null;
   switch (name) {
     case 'define':
-      define(state, rest, span());
+      define(state, frame, rest, span());
       return null;
     case 'undef':
       state.macros.delete(/^\s*([^\s(]+)/.exec(rest)?.[1] ?? '');
@@ -59,7 +59,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
   }
 }
 
-function define(state: State, text: string, span: Span): void {
+function define(state: State, frame: Frame, text: string, span: Span): void {
   const macro = parseMacro(text, span);
   if (macro === null) {
     note(state, `malformed #define${text.trimEnd().slice(0, 60)}`, span);
@@ -67,6 +67,14 @@ function define(state: State, text: string, span: Span): void {
   }
   state.macros.set(macro.name, macro);
   state.defined.set(macro.name, macro.definition);
+  const { body } = macro.definition;
+  // The empty ones are guards of headers.
+  if (body !== '') for (const group of frame.groups) if (group.asked.has(macro.name)) group.defaults.set(macro.name, body);
+}
+
+/** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */
+export function closeGroup(state: State, frame: Frame, group: Group, end: number): void {
+  if (group.asked.size > 0) state.conditionals.push({ names: group.asked, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
 
 /** Whether the directive was one of the conditionals. */
@@ -77,8 +85,9 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
     case 'ifdef':
     case 'ifndef': {
       const outerReads = reads(frame);
-      const holds = outerReads && decide(state, frame, name, rest, span);
-      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start });
+      const asked = new Set<string>();
+      const holds = outerReads && decide({ state, frame, kind: name, rest, span, asked });
+      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start, asked, defaults: new Map() });
       return true;
     }
     case 'elif':
@@ -88,13 +97,14 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       if (group === undefined || group.sawElse) note(state, `#${name} without #if`, span());
       else {
         const open = group.outerReads && !group.taken;
-        group.reads = open && (name === 'else' || decide(state, frame, name.slice(2), rest, span));
+        group.reads = open && (name === 'else' || decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked }));
         group.taken ||= group.reads;
         group.sawElse = name === 'else';
       }
       return true;
     case 'endif':
       if (group === undefined) note(state, '#endif without #if', span());
+      else closeGroup(state, frame, group, frame.at);
       frame.groups.pop();
       return true;
     default:
@@ -102,11 +112,14 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
   }
 }
 
-function decide(state: State, frame: Frame, kind: string, rest: string, span: () => Span): boolean {
+type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string> }>;
+
+function decide({ state, frame, kind, rest, span, asked }: Question): boolean {
   const isDefined = (name: string): boolean => {
     const macro = state.macros.get(name);
     if (macro !== undefined) consult(state.output, macro, span());
     if (macro !== undefined || name === '__has_include') return true;
+    asked.add(name);
     if (!state.unknownNames.has(name)) state.unknownNames.set(name, span());
     return false;
   };
@@ -142,7 +155,14 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
     return null;
   }
   const found = findInclude(state, frame.file.path, wanted);
-  if (found !== null) return state.once.has(found.path) ? null : { ...found, at };
-  if (wanted.isQuoted && !isStandardHeader(wanted.name)) note(state, `#include "${wanted.name}" was not found`, span);
-  return null;
+  if (found === null) {
+    if (!isStandardHeader(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
+    state.missing.add(wanted.name);
+    return null;
+  }
+  if (found.isElsewhere && !state.elsewhere.has(found.path)) {
+    state.elsewhere.set(found.path, wanted.name);
+    note(state, `${wanted.name} is taken from ${found.path}, by its name alone`, span, 'elsewhere');
+  }
+  return state.once.has(found.path) ? null : { path: found.path, text: found.text, at };
 }

@@ -10,6 +10,10 @@ export type Group = {
   reads: boolean;
   sawElse: boolean;
   readonly at: number;
+  /** Names that its conditions asked for and that nothing had defined. */
+  readonly asked: Set<string>;
+  /** Of those, the ones that it defines itself, with their bodies: `#ifndef N`, `#define N 32`, `#endif`. */
+  readonly defaults: Map<string, string>;
 };
 
 export type Frame = {

@@ -1,6 +1,9 @@
 /**
  * Where `#include` finds a file: beside the including one (quoted only), then in the `-I` folders, in order. Most
- * projects name their headers from some folder above the source that only their build knows; so at last that is tried.
+ * projects name their headers from some folder that only their build knows; so the folders above the source are tried,
+ * and at last every file of the repository whose path ends with the name: the only one, or the one that shares more
+ * folders with the including file than every other.
+ * Example: `scan.hpp` in `src/cuda/a.cu`, with `src/kernel/scan.hpp` and `test/scan.hpp` there: the first.
  */
 import type { State } from './state.ts';
 import { isStandardHeader } from './known.ts';
@@ -14,19 +17,45 @@ export function parseIncludeName(words: string): IncludeName | null {
   return name === undefined ? null : { name: name.trim(), isQuoted: match?.[1] !== undefined };
 }
 
+/** `isElsewhere`: found by its name alone. */
+type Found = Readonly<{ path: string; text: string; isElsewhere: boolean }>;
+
 /** The first path that the reader has, with its text. */
-export function findInclude(state: State, from: string, wanted: IncludeName): Readonly<{ path: string; text: string }> | null {
+export function findInclude(state: State, from: string, wanted: IncludeName): Found | null {
   const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
   const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
     // `af/cuda.h` that says <cuda.h> means the system's
     if (!wanted.isQuoted && path === from) continue;
-    const known = state.files.find((file) => file.path === path);
-    const text = known?.text ?? state.read(path);
-    if (text !== null) return { path, text };
+    const text = textOf(state, path);
+    if (text !== null) return { path, text, isElsewhere: false };
   }
-  return null;
+  const path = isStandardHeader(wanted.name) ? null : locate(state, from, wanted.name);
+  const text = path === null ? null : textOf(state, path);
+  return path === null || text === null ? null : { path, text, isElsewhere: true };
+}
+
+function textOf(state: State, path: string): string | null {
+  return state.files.find((file) => file.path === path)?.text ?? state.read(path);
+}
+
+/** The one file of the repository that the name can mean. */
+function locate(state: State, from: string, name: string): string | null {
+  if (state.options.locate === undefined || name.startsWith('/')) return null;
+  const tail = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..').join('/');
+  const candidates = state.options.locate(tail).filter((path) => path !== from);
+  const depth = (path: string): number => sharedFolders(from, path);
+  const most = Math.max(...candidates.map(depth));
+  const nearest = candidates.filter((path) => depth(path) === most);
+  return nearest.length === 1 ? (nearest[0] ?? null) : null;
+}
+
+/** How many leading folders two paths share. */
+function sharedFolders(a: string, b: string): number {
+  const [left, right] = [folderOf(a).split('/'), folderOf(b).split('/')];
+  const differs = left.findIndex((part, k) => part !== right[k]);
+  return differs < 0 ? left.length : differs;
 }
 
 function folderOf(path: string): string {

@@ -9,18 +9,23 @@ import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
 import { isReservedName, knownMacros, macroOutside } from './known.ts';
+import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
 import { physicalFile } from './physical-file.ts';
 import { scanFile } from './scan.ts';
 
 /** Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories. */
 export type ReadSource = (path: string) => string | null;
+/** Every path of the repository that is `tail` or ends with `/tail`, for includes that are found nowhere else. */
+export type LocateSource = (tail: string) => readonly string[];
 
 export type PreprocessOptions = Readonly<{
   /** `-D NAME[=VALUE]`, value '1' when not given. */
   defines: ReadonlyMap<string, string>;
   /** `-I DIR`, searched in order after the including file's own folder. */
   includeDirs: readonly string[];
+  /** Not given: includes are looked for in the folders above and `includeDirs` only. */
+  locate?: LocateSource;
   budget: PreprocessBudget;
 }>;
 /** Each is a stated limit; reaching one ends preprocessing with a problem that names it. */
@@ -37,9 +42,19 @@ export type Preprocessed = Readonly<{
   macros: ReadonlyMap<string, MacroDefinition>;
   /** Physical files that were read, the main one first. */
   files: readonly string[];
-  /** Includes that were not found, unknown directives, conditionals on undefined names (`#ifdef X`, with X unknown). */
-  notes: readonly Readonly<{ text: string; span: Span }>[];
+  notes: readonly PreprocessNote[];
+  /** What the text takes for granted of how it is built, with the stretch of a file that rests on it. */
+  choices: readonly Choice[];
 }>;
+
+/**
+ * `missing`: an include that was not found, once per name. `elsewhere`: one that was found by its name alone.
+ * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over.
+ */
+export type PreprocessNote = Readonly<{ kind: 'missing' | 'elsewhere' | 'undefined' | 'guess'; text: string; span: Span }>;
+
+/** One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. */
+export type Choice = Readonly<{ text: string; span: Span }>;
 
 /** Why nothing was made of a file. */
 export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'bad-define' }>;
@@ -58,7 +73,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: 'this is not a text file: it has a NUL character', code: 'not-text' });
   const state: State = {
     options, read, macros: knownMacros(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    unknownNames: new Map(), output: emptyOutput(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], elsewhere: new Map(), output: emptyOutput(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
@@ -67,11 +82,11 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state) });
+  return ok({ file, ...mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
 function notesOf(state: State): Preprocessed['notes'] {
   const unknown = [...state.unknownNames].filter(([name]) => !state.defined.has(name) && !isReservedName(name));
-  return [...state.notes, ...unknown.map(([name, span]) => ({ text: `${name} is not defined anywhere: the conditional takes it as not defined`, span }))];
+  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: `${name} is not defined anywhere: the conditional takes it as not defined`, span }))];
 }

@@ -9,7 +9,7 @@ import type { Inclusion } from './directive.ts';
 import type { Macro } from './macro.ts';
 import type { Following } from './expand.ts';
 import type { Token } from './token.ts';
-import { directive } from './directive.ts';
+import { closeGroup, directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, isBlank, isDigit, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
@@ -26,7 +26,10 @@ export function scanFile(state: State, file: PhysicalFile, depth: number): void 
     if (!reads(frame)) skipGroup(state, frame);
     else readText(state, frame);
   }
-  for (const group of frame.groups) note(state, 'this #if is not closed before the file ends', file.span(group.at, group.at + 1));
+  for (const group of frame.groups) {
+    note(state, 'this #if is not closed before the file ends', file.span(group.at, group.at + 1));
+    closeGroup(state, frame, group, file.text.length);
+  }
 }
 
 /** Copies text up to a directive that was performed, an inclusion, or the file's end. */

@@ -6,7 +6,7 @@ import type { Span } from '../base/span.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
-import type { MacroDefinition, PreprocessOptions, PreprocessProblem, ReadSource } from './preprocess.ts';
+import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource } from './preprocess.ts';
 
 export type State = {
   readonly options: PreprocessOptions;
@@ -18,7 +18,13 @@ export type State = {
   readonly defined: Map<string, MacroDefinition>;
   readonly files: PhysicalFile[];
   readonly once: Set<string>;
-  readonly notes: { text: string; span: Span }[];
+  readonly notes: PreprocessNote[];
+  /** Names of includes that were not found. */
+  readonly missing: Set<string>;
+  /** Conditionals that asked for names that nobody had defined; `defaults`: what they define those names as. */
+  readonly conditionals: Conditional[];
+  /** Files that were included by name alone, with the name that was asked for. */
+  readonly elsewhere: Map<string, string>;
   /** Names that conditionals asked for and nobody had defined, where first. */
   readonly unknownNames: Map<string, Span>;
   readonly output: Output;
@@ -26,8 +32,12 @@ export type State = {
   problem: PreprocessProblem | null;
 };
 
-export function note(state: State, text: string, span: Span): void {
-  if (state.notes.length < 1000) state.notes.push({ text, span });
+export type Conditional = Readonly<{ names: ReadonlySet<string>; defaults: ReadonlyMap<string, string>; file: PhysicalFile; start: number; end: number }>;
+
+const maxNotes = 1000;
+
+export function note(state: State, text: string, span: Span, kind: PreprocessNote['kind'] = 'guess'): void {
+  if (state.notes.length < maxNotes) state.notes.push({ kind, text, span });
 }
 
 /** Ends the run: a stated budget is used up. */

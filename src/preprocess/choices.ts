@@ -1,0 +1,39 @@
+/**
+ * What the text takes for granted of how it is built: names that conditionals ask for and nothing defines, and values
+ * that a file defines only where the build does not (`#ifndef N`, `#define N 32`, `#endif`). Each comes with the stretch
+ * of the file that it decides; a verdict on a kernel that uses something there rests on it.
+ */
+import type { Choice } from './preprocess.ts';
+import type { Conditional, State } from './state.ts';
+import { isReservedName } from './known.ts';
+
+export function choicesOf(state: State): readonly Choice[] {
+  const choices = new Map<string, Choice>();
+  const add = (choice: Choice): void => {
+    choices.set(`${choice.text} ${choice.span.file}:${choice.span.start}`, choice);
+  };
+  for (const conditional of state.conditionals) {
+    const span = conditional.file.span(conditional.start, conditional.end);
+    const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
+    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames)} not defined (line ${span.line}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
+    for (const [name, body] of defaultsOf(conditional)) add({ text: `${name} is ${body}, its default (line ${span.line}; -D sets another)`, span });
+  }
+  for (const [path, name] of state.elsewhere) {
+    const file = state.files.find((each) => each.path === path);
+    if (file !== undefined) add({ text: `${name} is ${path}, the only file of that name near`, span: file.span(0, file.text.length) });
+  }
+  return [...choices.values()];
+}
+
+const maxBody = 40;
+
+/** Long bodies are no values to choose. */
+function defaultsOf(conditional: Conditional): readonly (readonly [string, string])[] {
+  return [...conditional.defaults].filter(([, body]) => body.length <= maxBody);
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+  const last = shown.at(-1) ?? '';
+  return shown.length === 1 ? `${last} is` : `${shown.slice(0, -1).join(', ')} and ${last} are`;
+}
