@@ -1,6 +1,6 @@
 /** What the uses of the engine (command line, review, audit) ask of it. Implemented in pipeline.ts. */
 import type { LaunchConfig, WarpModel } from './launch/launch.ts';
-import type { ReadSource } from './preprocess/preprocess.ts';
+import type { LocateSource, ReadSource } from './preprocess/preprocess.ts';
 import type { Coverage } from './verdict/coverage.ts';
 import type { Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
@@ -29,12 +29,16 @@ export type EngineOptions = Readonly<{
   timeoutSeconds: number | null;
   /** Look for patches of confirmed findings. */
   repair: boolean;
+  /** Most bytes of one file with all that it includes; not given: the preprocessor's own budget. */
+  maxBytes?: number;
 }>;
 
 export type AnalyzeRequest = Readonly<{
   /** Source files to analyse, as the reader understands them. */
   files: readonly string[];
   read: ReadSource;
+  /** The files of the repository by the end of their path, for includes that are found nowhere else. */
+  locate?: LocateSource;
   options: EngineOptions;
   /** Called when a kernel is done, and with texts of `--dump`. */
   onProgress?: (event: ProgressEvent) => void;
@@ -47,14 +51,14 @@ export type AnalyzeRequest = Readonly<{
 }>;
 export type ProgressEvent = Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
 
-export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
+export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;
   /** Reads and lowers only, and says what was lowered how; one file in memory at a time. */
   coverage: (request: CoverageRequest) => Coverage;
   /** Runs a witness again on the machine. The problem is a line for the user. */
-  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<MachineReport, string>>;
+  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<MachineReport, string>>;
   close: () => Promise<void>;
 }>;
 

@@ -5,11 +5,10 @@
  */
 import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
-import type { Dump } from './pipeline/dump.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
-import type { Kernel } from './ir/ir.ts';
 import type { Parser } from './parse/tree-sitter.ts';
-import type { ReadUnit } from './pipeline/unit.ts';
+import type { Deadline } from './pipeline/deadline.ts';
+import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
 import { coverageOf } from './pipeline/coverage.ts';
@@ -18,10 +17,12 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { faultInAnalysis, kernelMissing, notCuda } from './verdict/catalogue.ts';
+import { fileCutOff, kernelMissing, notCuda } from './verdict/catalogue.ts';
 import { budgets } from './pipeline/decide.ts';
 import { printKernel } from './ir/print.ts';
+import { joinAnswers, variantsOf } from './pipeline/variants.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
+import { readUnits } from './pipeline/units.ts';
 import { runOnMachine } from './machine/run.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
@@ -50,42 +51,52 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
 }
 
 type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
-type Work = Readonly<{ kernel: Kernel; from: ReadUnit }>;
 
 async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { work, problems } = readAll(request, parts);
   const answers: KernelAnswer[] = [];
   const whole = deadlineAfter(request.totalSeconds ?? null, parts.clock);
-  for (const { kernel, from } of work) {
+  for (const variants of work) {
     const deadline = earlier(deadlineAfter(request.options.timeoutSeconds, parts.clock), whole);
-    const answer = await analyzeKernel({ kernel, from, request, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));
+    const answer = await analyzeVariants(variants, request, parts, deadline);
     answers.push(answer);
-    request.onProgress?.({ kind: 'kernel', name: kernel.name, file: kernel.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
+    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
   }
   return { version: 1, kernels: renumbered(answers), problems };
 }
 
-/** All kernels to analyse, each physical kernel once however many files include it. */
-function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: readonly Work[]; problems: readonly InputProblem[] }> {
+/** A patch is proved in one file's context only, so none is looked for where several differ. */
+async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts, deadline: Deadline): Promise<KernelAnswer> {
+  const repair = request.options.repair && variants.length === 1;
+  const answer = ({ kernel, from }: Variant): Promise<KernelAnswer> =>
+    analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));
+  const [first, ...others] = variants;
+  let joined = await answer(first);
+  for (const other of others) joined = joinAnswers(joined, await answer(other));
+  return joined;
+}
+
+/** All kernels to analyse. */
+function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: ReturnType<typeof variantsOf>; problems: readonly InputProblem[] }> {
   const dump = dumpOf(request);
-  const work = new Map<string, Work>();
+  const read: Variant[] = [];
   const problems: InputProblem[] = [];
-  for (const file of request.files) {
-    const from = readSafely(file, request, parts.parser, dump);
+  for (const { file, from } of readUnits(request, parts.parser, dump)) {
+    if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
       continue;
     }
     problems.push(...from.value.problems);
     const { kernels } = from.value.unit;
-    if (kernels.length === 0 && from.value.problems.length === 0) problems.push(request.options.kernel === null ? notCuda(file) : kernelMissing(file, request.options.kernel));
+    const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code);
+    if (kernels.length === 0 && isWhole) problems.push(request.options.kernel === null ? notCuda(file) : kernelMissing(file, request.options.kernel));
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
-      const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
-      if (!work.has(key) && (request.touches?.(usesOf(kernel, from.value)) ?? true)) work.set(key, { kernel, from: from.value });
+      if (request.touches?.(usesOf(kernel, from.value)) ?? true) read.push({ kernel, from: from.value });
     }
   }
-  return { work: [...work.values()], problems };
+  return { work: variantsOf(read), problems };
 }
 
 /** A kernel that several files include counts once: as the file that launches it sees it, else as the first one does. */
@@ -93,10 +104,10 @@ function coverage(request: CoverageRequest, parser: Parser): Coverage {
   const kernels = new Map<string, KernelCoverage>();
   const problems: InputProblem[] = [];
   let characters = 0;
-  for (const [k, file] of request.files.entries()) {
-    const from = readSafely(file, request, parser, () => undefined);
-    if (!from.ok) problems.push(from.problem);
-    else {
+  let done = 0;
+  for (const { file, from } of readUnits(request, parser, () => undefined)) {
+    if (from?.ok === false) problems.push(from.problem);
+    else if (from !== null) {
       problems.push(...from.value.problems);
       characters += from.value.source.source.text.length;
       for (const kernel of coverageOf(from.value, request.options)) {
@@ -105,19 +116,9 @@ function coverage(request: CoverageRequest, parser: Parser): Coverage {
         if (known === undefined || (known.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
       }
     }
-    request.onFile?.({ file, done: k + 1, total: request.files.length });
+    request.onFile?.({ file, done: ++done, total: request.files.length });
   }
   return { files: request.files.length, characters, kernels: [...kernels.values()], problems };
-}
-
-/** A fault in front of the kernels costs one file, not the run. */
-function readSafely(file: string, request: Pick<AnalyzeRequest, 'read' | 'options'>, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
-  try {
-    return readUnit(file, request, parser, dump);
-  } catch (error) {
-    const { code, text } = faultInAnalysis(error instanceof Error ? error.message : String(error));
-    return fail({ file, line: null, code, text });
-  }
 }
 
 /** Numbers findings over the whole report. */

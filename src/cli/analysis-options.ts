@@ -59,5 +59,6 @@ export function engineOptions(flags: AnalysisFlags): EngineOptions {
     level: flags.level,
     timeoutSeconds: flags.timeout ?? null,
     repair: true,
+    maxBytes: flags.maxBytes,
   };
 }

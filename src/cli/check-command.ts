@@ -1,6 +1,6 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
-import { isFaultReason, kernelMissing, notCuda } from '../verdict/catalogue.ts';
+import { fileNotUtf8, includeMissing, isFaultReason, kernelMissing, notCuda } from '../verdict/catalogue.ts';
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
 import { problemText } from '../report/text.ts';
@@ -17,7 +17,7 @@ import type { Sources } from './source-files.ts';
 export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage }>;
 
 export async function check(paths: readonly string[], flags: CheckFlags, io: CliIo): Promise<number> {
-  const sources = gatherSources(paths, flags.maxBytes);
+  const sources = gatherSources(paths, flags);
   const dumps: string[] = [];
   const report = await analyzed(sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
@@ -36,8 +36,8 @@ function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }
 
-/** A CUDA file without a kernel is no mistake. */
-const isHarmless = (problem: InputProblem): boolean => problem.code === notCuda('').code && cudaName.test(problem.file);
+/** A CUDA file without a kernel is no mistake, and what it includes or how it is encoded does not matter then. */
+const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda('').code && cudaName.test(file)) || code === includeMissing('', null, '').code || code === fileNotUtf8('').code;
 
 async function analyzed(sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
   if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
@@ -60,7 +60,7 @@ export async function analyzeSources(
 ): Promise<Report> {
   const progress = progressOn(io);
   try {
-    const report = await engine.analyze({ files: sources.files, read: sources.read, options: engineOptions(flags), onProgress: progress.show, ...more });
+    const report = await engine.analyze({ files: sources.files, read: sources.read, locate: sources.locate, options: engineOptions(flags), onProgress: progress.show, ...more });
     return { ...report, problems: [...sources.problems, ...relevant(report, sources, flags)] };
   } finally {
     progress.clear();

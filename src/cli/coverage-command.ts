@@ -15,14 +15,14 @@ import { assertNever } from '../base/invariant.ts';
 export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'maxBytes' | 'verbose'> & Readonly<{ format: Format; out?: string }>;
 
 export async function coverage(paths: readonly string[], flags: CoverageFlags, io: CliIo): Promise<number> {
-  const sources = gatherSources(paths, flags.maxBytes);
+  const sources = gatherSources(paths, flags);
   for (const problem of sources.files.length === 0 ? sources.problems : []) io.err(`${problemText(problem)}\n`);
   if (sources.files.length === 0) return status.usage;
   const engine = await io.openEngine();
   const progress = progressOn(io);
   try {
     const options = engineOptions({ ...flags, assume: [], warp: 'its', level: 'grid', failOn: 'never' });
-    const found = engine.coverage({ files: sources.files, read: sources.read, options, onFile: ({ file, done, total }) => progress.show({ kind: 'kernel', name: file, file, verdict: 'read', done, total }) });
+    const found = engine.coverage({ files: sources.files, read: sources.read, locate: sources.locate, options, onFile: ({ file, done, total }) => progress.show({ kind: 'kernel', name: file, file, verdict: 'read', done, total }) });
     progress.clear();
     const whole: Coverage = { ...found, problems: [...sources.problems, ...found.problems.filter(({ file, code }) => code !== 'SI112' || sources.named.has(file))] };
     deliver(inFormat(whole, flags, io), flags.out, io);

@@ -25,7 +25,7 @@ export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean }>;
 const maxRounds = 8;
 
 export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo): Promise<number> {
-  const sources = gatherSources(paths, flags.maxBytes);
+  const sources = gatherSources(paths, flags);
   for (const problem of sources.problems) io.err(`${problemText(problem)}\n`);
   if (sources.files.length === 0) return status.usage;
   const engine = await io.openEngine();
@@ -85,7 +85,10 @@ const overlap = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 
 /** Without `--write`: one diff that `git apply` takes, on standard output; words go to standard error. */
 function shown(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
-  for (const [file, text] of done.texts) io.out(patchBetween(file, sources.read(file) ?? '', text));
+  for (const [file, text] of done.texts) {
+    if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(file, sources.read(file) ?? '', text));
+    else io.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it\n`);
+  }
   io.err(wordsOf(done));
   if (done.taken.length > 0) io.err('nothing was written: --write applies this\n');
   return failing(done.before, flags.failOn).length > 0 ? status.findings : status.nothing;
@@ -94,7 +97,8 @@ function shown(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): num
 function written(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
   let lost = false;
   for (const [file, text] of done.texts) {
-    const refusal = replaceFile(file, sources.read(file) ?? '', text);
+    const encoding = sources.encodingOf(file);
+    const refusal = replaceFile(file, Buffer.from(sources.read(file) ?? '', encoding), Buffer.from(text, encoding));
     if (refusal === null) io.out(`patched ${visible(file)}\n`);
     else {
       lost = true;
@@ -121,10 +125,10 @@ function wordsOf(done: Patched): string {
 }
 
 /** Replaces a file in one step, unless it is no longer what was analysed. Null, or why not. */
-function replaceFile(path: string, before: string, after: string): string | null {
+function replaceFile(path: string, before: Buffer, after: Buffer): string | null {
   try {
     const real = realpathSync(path);
-    if (!readFileSync(real).equals(Buffer.from(before))) return 'changed while it was analysed; not written';
+    if (!readFileSync(real).equals(before)) return 'changed while it was analysed; not written';
     const beside = join(dirname(real), `.${basename(real)}.syncwright-${process.pid}`);
     try {
       writeFileSync(beside, after, { flag: 'wx' });

@@ -1,5 +1,5 @@
 /** `syncwright replay REPORT.json ID`: runs a recorded witness again on the machine, from the source as it is now. */
-import { readText } from './source-files.ts';
+import { gatherSources, readText } from './source-files.ts';
 import type { Engine } from '../engine.ts';
 import { parseReport } from '../report/json-read.ts';
 import type { RecordedFinding, RecordedReport } from '../report/json-read.ts';
@@ -7,6 +7,7 @@ import { visible } from '../report/visible.ts';
 import { plural, printDim, printScalars, printShape, scheduleWords, warpModelWords } from '../report/wording.ts';
 import { assertNever } from '../base/invariant.ts';
 import { status, UsageError } from './io.ts';
+import type { Sources } from './source-files.ts';
 import type { CliIo } from './io.ts';
 
 /** What the machine saw; the command line knows the engine only. */
@@ -27,11 +28,12 @@ export async function replay(path: string, id: string, flags: ReplayFlags, io: C
   const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
   if (finding === undefined) throw new UsageError(`${path} has no finding ${id}${recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}`}`);
   if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
-  const source = readText(finding.kernelFile, flags.maxBytes);
-  if (!source.ok) throw new UsageError(`${finding.kernelFile}: ${source.problem.text}; run replay where the report was made`);
+  const sources = gatherSources([finding.kernelFile], { maxBytes: flags.maxBytes, include: [...recorded.includeDirs, ...flags.include] });
+  const [problem] = sources.problems;
+  if (sources.files.length === 0 && problem !== undefined) throw new UsageError(`${finding.kernelFile}: ${problem.text}; run replay where the report was made`);
   const engine = await io.openEngine();
   try {
-    return await replayed(engine, finding, recorded, flags, io);
+    return await replayed(engine, finding, { recorded, flags, sources, io });
   } finally {
     await engine.close();
   }
@@ -45,16 +47,16 @@ function recordedIn(path: string): RecordedReport {
   return recorded.value;
 }
 
-async function replayed(engine: Engine, finding: RecordedFinding, recorded: RecordedReport, flags: ReplayFlags, io: CliIo): Promise<number> {
+type Given = Readonly<{ recorded: RecordedReport; flags: ReplayFlags; sources: Sources; io: CliIo }>;
+
+async function replayed(engine: Engine, finding: RecordedFinding, { recorded, flags, sources, io }: Given): Promise<number> {
   const { run } = finding;
   if (run === null) throw new UsageError(`${finding.id} has no witness to run`);
   const result = await engine.replay({
     file: finding.kernelFile,
     kernel: finding.kernel,
-    read: (path) => {
-      const text = readText(path, flags.maxBytes);
-      return text.ok ? text.value : null;
-    },
+    read: sources.read,
+    locate: sources.locate,
     run,
     options: {
       kernel: null, block: null, grid: null, assumes: [], level: 'grid', timeoutSeconds: null, repair: false,

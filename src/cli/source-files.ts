@@ -9,6 +9,8 @@ import type { Dirent } from 'node:fs';
 import { join, normalize, relative, isAbsolute } from 'node:path';
 import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
 import type { InputProblem } from '../verdict/finding.ts';
+import type { LocateSource } from '../preprocess/preprocess.ts';
+import { repositoryOf } from './repository.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 
@@ -20,7 +22,13 @@ export type Sources = Readonly<{
   problems: readonly InputProblem[];
   /** Text of any source file (also of included ones); null when there is none that can be used. */
   read: (path: string) => string | null;
+  locate: LocateSource;
+  /** How the file's bytes make its text, and the text its bytes. */
+  encodingOf: (path: string) => Encoding;
 }>;
+/** A source that is not UTF-8 is read as Latin-1, which every sequence of bytes is. */
+export type Encoding = 'utf8' | 'latin1';
+type Content = Readonly<{ text: string; encoding: Encoding }>;
 
 export const defaultMaxBytes = 16 * 1024 * 1024;
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
@@ -28,8 +36,11 @@ export const cudaName = /\.cuh?$/i;
 const headerName = /\.(?:h|hpp|hh|hxx|inl)$/i;
 const kernelMark = Buffer.from('__global__');
 
-export function gatherSources(paths: readonly string[], maxBytes: number): Sources {
-  const texts = new Map<string, string | null>();
+/** `limits.include`: the `-I` folders. */
+export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[] }>): Sources {
+  const { maxBytes } = limits;
+  const repository = repositoryOf(paths, limits.include);
+  const contents = new Map<string, Content | null>();
   const found = paths.map((path) => expandPath(path, maxBytes));
   const problems = found.flatMap((one) => one.problems);
   const files: string[] = [];
@@ -40,33 +51,57 @@ export function gatherSources(paths: readonly string[], maxBytes: number): Sourc
     if (outright) named.add(path);
     if (seen.has(real)) continue;
     seen.add(real);
-    const text = readText(path, maxBytes);
-    if (!text.ok) problems.push(text.problem);
+    const content = readSource(path, maxBytes);
+    if (!content.ok) problems.push(content.problem);
     else {
-      texts.set(path, text.value);
+      contents.set(path, content.value);
       files.push(path);
+      if (content.value.encoding !== 'utf8') problems.push(fileNotUtf8(path));
     }
   }
-  const read = (path: string): string | null => {
-    const known = texts.get(path);
+  const contentOf = (path: string): Content | null => {
+    const known = contents.get(path);
     if (known !== undefined) return known;
-    const text = readText(path, maxBytes);
-    texts.set(path, text.ok ? text.value : null);
-    return text.ok ? text.value : null;
+    const content = repository.holds(path) ? readSource(path, maxBytes) : null;
+    const made = content?.ok === true ? content.value : null;
+    contents.set(path, made);
+    return made;
   };
-  return { files, named, problems, read };
+  return { files, named, problems, read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
 }
 
-/** Decodes one file, or says in one line why it cannot be used. */
+function readSource(path: string, maxBytes: number): Result<Content, InputProblem> {
+  const bytes = readBytes(path, maxBytes);
+  if (!bytes.ok) return bytes;
+  const text = decoded(bytes.value);
+  return ok(text === null ? { text: bytes.value.toString('latin1'), encoding: 'latin1' } : { text, encoding: 'utf8' });
+}
+
+/** The text of one file, or in one line why it cannot be used. */
 export function readText(path: string, maxBytes: number): Result<string, InputProblem> {
+  const bytes = readBytes(path, maxBytes);
+  if (!bytes.ok) return bytes;
+  const text = decoded(bytes.value);
+  return text === null ? fail(fileNotUtf8(path)) : ok(text);
+}
+
+/** Null when the bytes are not UTF-8. A byte-order mark stays. */
+function decoded(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function readBytes(path: string, maxBytes: number): Result<Buffer, InputProblem> {
   try {
     const { size } = regularFile(path);
     if (size > maxBytes) return fail(fileTooLarge(path, size, maxBytes));
     const bytes = readFileSync(path);
     if (bytes.includes(0)) return fail(fileBinary(path));
-    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return ok(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return fail(fileNotUtf8(path));
     return fail(problemOf(path, error));
   }
 }

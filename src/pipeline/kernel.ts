@@ -36,7 +36,7 @@ import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
-import { readUnit, usesOf } from './unit.ts';
+import { choicesOf, readUnit, usesOf } from './unit.ts';
 import { repair } from '../repair/repair.ts';
 import { splitProtocol } from '../protocol/split.ts';
 
@@ -68,7 +68,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const facts = userFacts(input);
   if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
   const { block, grid, params } = input.request.options;
-  const closed = configurationsFor(kernel, input.from.launches, { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const closed = configurationsFor(kernel, [...input.from.launches, ...input.from.otherLaunches], { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
   const launches = closed.map(({ config }) => config);
   for (const launch of launches) input.dump('launch', kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;
@@ -177,6 +177,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => d.assumptions),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
+    ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
   ])];
@@ -185,7 +186,8 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 /** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
 function unusualAssumptions(closed: readonly ClosedLaunch[], input: KernelInput): readonly string[] {
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
-  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
+  const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
+  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
 }
 
 function oversized({ block }: LaunchConfig): readonly string[] {
@@ -227,7 +229,7 @@ async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Rech
   if (!from.ok) return { verdict: 'unknown', worsened: [] };
   const again = from.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
   const answers: KernelAnswer[] = [];
-  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: from.value, request, dump: () => undefined }));
+  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined }));
   const own = answers.find((a) => a.name === input.kernel.name);
   return { verdict: own?.verdict ?? 'unknown', worsened: answers.filter((a) => a.verdict === 'racy').map((a) => a.name) };
 }

@@ -10,7 +10,7 @@ import type { Kernel, Unit } from '../ir/ir.ts';
 import type { Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
-import { expansionBudget, fileBinary, fileCutOff, fileMissing } from '../verdict/catalogue.ts';
+import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { groupBy } from '../base/group.ts';
 import { lowerUnit } from '../lower/unit.ts';
@@ -18,13 +18,15 @@ import { parseProblems } from '../parse/errors.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 
-export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
+/** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts). */
+export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. */
-export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'options'>, parser: Parser, dump: Dump): Result<ReadUnit, InputProblem> {
+export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, params } = request.options;
-  const preprocessed = preprocess(file, request.read, { defines, includeDirs, budget: defaultBudget });
+  const { defines, includeDirs, params, maxBytes = defaultBudget.maxBytes } = request.options;
+  const preprocessed = preprocess(file, request.read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes } });
   if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
@@ -44,12 +46,30 @@ export function readUnit(file: string, request: Pick<AnalyzeRequest, 'read' | 'o
       macrosIn: preprocessed.value.macrosIn,
     },
   });
-  const problems = parseProblems(tree)
-    .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
-    .filter(({ span }) => span.file === file)
-    .slice(0, 3)
-    .map(({ span, text }) => fileCutOff(span.file, span.line, text));
-  return ok({ unit, launches, source: preprocessed.value, problems });
+  const problems = [
+    ...preprocessed.value.notes.flatMap(noteProblem),
+    ...parseProblems(tree)
+      .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
+      .filter(({ span }) => span.file === file)
+      .slice(0, 3)
+      .map(({ span, text }) => fileCutOff(span.file, span.line, text)),
+  ];
+  return ok({ unit, launches, otherLaunches: [], source: preprocessed.value, problems });
+}
+
+/** What of the preprocessor's notes is a problem of the input. The others are assumptions of kernels (kernel.ts). */
+function noteProblem({ kind, text, span }: Preprocessed['notes'][number]): readonly InputProblem[] {
+  switch (kind) {
+    case 'missing':
+      return [includeMissing(span.file, span.line, text)];
+    case 'guess':
+      return [passedOver(span.file, span.line, text)];
+    case 'elsewhere':
+    case 'undefined':
+      return [];
+    default:
+      return assertNever(kind);
+  }
 }
 
 function inputProblem({ code, file, line, text }: PreprocessProblem): InputProblem {
@@ -58,6 +78,8 @@ function inputProblem({ code, file, line, text }: PreprocessProblem): InputProbl
       return fileMissing(file);
     case 'not-text':
       return fileBinary(file, line);
+    case 'too-deep':
+      return includeTooDeep(file, line, defaultBudget.maxIncludeDepth);
     case 'budget':
     case 'bad-define':
       return expansionBudget(file, line, text);
@@ -69,6 +91,12 @@ function inputProblem({ code, file, line, text }: PreprocessProblem): InputProbl
 /** What the answer for a kernel rests on: what it was lowered from, and how it is launched. */
 export function usesOf(kernel: Kernel, from: ReadUnit): readonly Use[] {
   const base = kernel.name.replace(/<.*/s, '');
-  const launches = from.launches.filter((site) => site.kernel === base);
+  const launches = [...from.launches, ...from.otherLaunches].filter((site) => site.kernel === base);
   return [...kernel.uses, ...launches.flatMap((site) => [site.span, ...site.uses].map((span): Use => ({ what: 'launch', name: base, span })))];
+}
+
+/** What a kernel takes for granted of how its source is built (preprocess/choices.ts). */
+export function choicesOf(uses: readonly Use[], from: ReadUnit): readonly string[] {
+  const rests = ({ span }: Preprocessed['choices'][number]): boolean => uses.some((use) => use.span.file === span.file && use.span.start < span.end && span.start < use.span.end);
+  return [...new Set(from.source.choices.filter(rests).map(({ text }) => text))];
 }

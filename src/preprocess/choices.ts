@@ -15,14 +15,18 @@ export function choicesOf(state: State): readonly Choice[] {
   for (const conditional of state.conditionals) {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
-    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames)} not defined (line ${span.line}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
-    for (const [name, body] of defaultsOf(conditional)) add({ text: `${name} is ${body}, its default (line ${span.line}; -D sets another)`, span });
+    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames)} not defined (${placeOf(state, conditional, span.line)}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
+    for (const [name, body] of defaultsOf(conditional)) add({ text: `${name} is ${body}, its default (${placeOf(state, conditional, span.line)}; -D sets another)`, span });
   }
   for (const [path, name] of state.elsewhere) {
     const file = state.files.find((each) => each.path === path);
     if (file !== undefined) add({ text: `${name} is ${path}, the only file of that name near`, span: file.span(0, file.text.length) });
   }
   return [...choices.values()];
+}
+
+function placeOf(state: State, { file }: Conditional, line: number): string {
+  return file === state.files[0] ? `line ${line}` : `${file.path}:${line}`;
 }
 
 const maxBody = 40;

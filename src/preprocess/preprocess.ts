@@ -57,7 +57,7 @@ export type PreprocessNote = Readonly<{ kind: 'missing' | 'elsewhere' | 'undefin
 export type Choice = Readonly<{ text: string; span: Span }>;
 
 /** Why nothing was made of a file. */
-export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'bad-define' }>;
+export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define' }>;
 
 export const defaultBudget: PreprocessBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1_000_000, maxExpandedBytes: 32 * 1024 * 1024 };
 

@@ -46,6 +46,6 @@ export function exhaust(state: State, budget: string, limit: number, file: Physi
     file: file.path,
     line: file.lineOf(at),
     text: `preprocessing stopped: the budget ${budget} (${limit}) is used up`,
-    code: 'budget',
+    code: budget === 'maxIncludeDepth' ? 'too-deep' : 'budget',
   };
 }

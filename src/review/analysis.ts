@@ -91,6 +91,7 @@ async function analyse(request: AnalysisRequest, snapshot: Snapshot, scope: Scop
   const run = (files: readonly string[]): Promise<Report> => files.length === 0 ? Promise.resolve(emptyReport) : request.engine.analyze({
     files,
     read: (path) => { const own = joinPath('', path); return own === null ? null : snapshot.read(own); },
+    locate: snapshot.locate,
     options: { ...options, includeDirs: [...new Set([...options.includeDirs, ...scope.includeFolders])] },
     touches: (uses) => {
       for (const use of uses) if (use.what === 'kernel') seen.add(joinPath('', use.span.file) ?? use.span.file);

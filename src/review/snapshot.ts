@@ -2,7 +2,7 @@
  * One revision of a repository as the engine sees it: which files there are, and their texts, read from git's objects
  * when asked for. Symbolic links and submodules are no files here.
  */
-import type { ReadSource } from '../preprocess/preprocess.ts';
+import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import type { Git, GitProblem } from './git.ts';
 import { askGit } from './git.ts';
@@ -17,6 +17,7 @@ export type Snapshot = Readonly<{
   /** Paths that are symbolic links; they are not followed. */
   links: ReadonlySet<string>;
   read: ReadSource;
+  locate: LocateSource;
   /** Whether the file's bytes are exactly the UTF-8 of its text, so that offsets into the text can be written back. */
   isExactText: (path: string) => boolean;
 }>;
@@ -42,6 +43,7 @@ export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer 
   return ok({
     commit, files, links,
     read: (path) => contents(path)?.text ?? null,
+    locate: locateIn(files.keys()),
     isExactText: (path) => contents(path)?.exact ?? false,
   });
 }
@@ -64,4 +66,15 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlob: (blob: 
 function decoded(bytes: Buffer): Content {
   const text = bytes.toString('utf8');
   return { text, exact: Buffer.from(text, 'utf8').equals(bytes) };
+}
+
+function locateIn(paths: Iterable<string>): LocateSource {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [path]);
+    else same.push(path);
+  }
+  return (tail) => (byName.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []).filter((path) => path === tail || path.endsWith(`/${tail}`));
 }

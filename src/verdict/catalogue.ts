@@ -155,12 +155,12 @@ const problem = (code: string, text: (file: string) => string) => (file: string,
 export const fileMissing = problem('SI101', () => 'no such file or directory');
 export const noCudaInDirectory = problem('SI102', () => 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory');
 export const fileBinary = problem('SI103', () => 'not a text file (it holds NUL bytes)');
-export const fileNotUtf8 = problem('SI104', () => 'not valid UTF-8');
+export const fileNotUtf8 = problem('SI104', () => 'not valid UTF-8: read as Latin-1');
 export const fileTooLarge = (file: string, size: number, limit: number): InputProblem =>
   ({ file, line: null, code: 'SI105', text: `${size} bytes, more than the limit of ${limit} (--max-bytes changes it)` });
 export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
 export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
-  ({ file, line: where, code: 'SI107', text: `included file ${name} was not found (-I adds a folder to search)` });
+  ({ file, line: where, code: 'SI107', text: `included file ${name} was not found in the repository (-I adds a folder to search)` });
 export const fileUnreadable = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI108', text: `cannot be read: ${because}` });
 export const linkLeadsOutside = problem('SI109', () => 'a symbolic link that leads outside of the given directory; not followed');
 export const includeTooDeep = (file: string, where: number | null, limit: number): InputProblem =>
@@ -168,6 +168,7 @@ export const includeTooDeep = (file: string, where: number | null, limit: number
 export const kernelMissing = (file: string, name: string): InputProblem => ({ file, line: null, code: 'SI111', text: `no kernel named ${name}` });
 export const notCuda = problem('SI112', () => 'no kernel (`__global__` function) in this file');
 export const expansionBudget = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI113', text: what });
+export const passedOver = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI115', text: what });
 export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: `"${text}" is not understood: ${because}` });
 
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
@@ -185,6 +186,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI112', title: 'no kernel in the file' },
   { code: 'SI113', title: 'preprocessor budget reached' },
   { code: 'SI114', title: 'assumption not understood' },
+  { code: 'SI115', title: 'directive passed over' },
 ];
 
 /** The title of any code, `null` when there is none. */

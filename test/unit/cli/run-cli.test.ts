@@ -92,7 +92,7 @@ describe('check', () => {
     const ran = await cli(['check', path, '--kernel', 'sum', '--block', '64', '--grid', '2,3', '--param', 'n=7', '--param', 'a=1.5', '--assume', 'n > 0', '-DTILE=16', '-D', 'X', '-I', 'inc', '-Iother', '--warp', 'lockstep', '--level', 'block', '--timeout', '2'], () => ({ ...empty, kernels: [kernel({})] }));
     expect(ran.asked[0]?.options).toEqual({
       kernel: 'sum', block: [64, 1, 1], grid: [2, 3, 1], params: new Map<string, bigint | number>([['n', 7n], ['a', 1.5]]), assumes: ['n > 0'], defines: new Map([['TILE', '16'], ['X', '1']]),
-      includeDirs: ['inc', 'other'], warpModel: 'lockstep', level: 'block', timeoutSeconds: 2, repair: true,
+      includeDirs: ['inc', 'other'], warpModel: 'lockstep', level: 'block', timeoutSeconds: 2, repair: true, maxBytes: 16 * 1024 * 1024,
     });
     expect([ran.asked[0]?.files, ran.asked[0]?.read(path), ran.closed]).toEqual([[path], clean, 1]);
   });

@@ -2,11 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repositoryOf } from '../../../src/cli/repository.ts';
 import { gatherSources, readText } from '../../../src/cli/source-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-files-'));
 const at = (...parts: readonly string[]): string => join(root, ...parts);
 const limit = 4096;
+const limits = { maxBytes: limit, include: [] };
 
 beforeAll(() => {
   mkdirSync(at('tree', 'deep'), { recursive: true });
@@ -33,17 +35,17 @@ beforeAll(() => {
 afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 
 test('a directory stands for its CUDA sources and headers with kernels, in order', () => {
-  const found = gatherSources([at('tree')], limit);
+  const found = gatherSources([at('tree')], limits);
   expect(found.files).toEqual([at('tree', 'a.cuh'), at('tree', 'b.cu'), at('tree', 'deep', 'c.cu.h'), at('tree', 'deep', 'kernels.hpp')]);
   expect(found.problems).toEqual([{ file: at('tree', 'way-out'), line: null, code: 'SI109', text: 'a symbolic link that leads outside of the given directory; not followed' }]);
 });
 
 test('a file named twice, or by name and by directory, is analysed once', () => {
-  expect(gatherSources([at('tree', 'b.cu'), at('tree', 'same.cu'), at('tree', 'b.cu')], limit).files).toEqual([at('tree', 'b.cu')]);
+  expect(gatherSources([at('tree', 'b.cu'), at('tree', 'same.cu'), at('tree', 'b.cu')], limits).files).toEqual([at('tree', 'b.cu')]);
 });
 
 test('a file named outright is taken whatever it is called', () => {
-  expect(gatherSources([at('tree', 'main.cpp')], limit).files).toEqual([at('tree', 'main.cpp')]);
+  expect(gatherSources([at('tree', 'main.cpp')], limits).files).toEqual([at('tree', 'main.cpp')]);
 });
 
 describe('what cannot be used is one problem, and the rest goes on', () => {
@@ -51,22 +53,21 @@ describe('what cannot be used is one problem, and the rest goes on', () => {
     ['missing', 'gone.cu', 'SI101', 'no such file or directory'],
     ['a directory without CUDA', 'empty', 'SI102', 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory'],
     ['binary', 'binary.cu', 'SI103', 'not a text file (it holds NUL bytes)'],
-    ['invalid UTF-8', 'latin1.cu', 'SI104', 'not valid UTF-8'],
     ['too large', 'large.cu', 'SI105', '4097 bytes, more than the limit of 4096 (--max-bytes changes it)'],
   ])('%s', (_, name, code, text) => {
-    const found = gatherSources([at(name), at('tree', 'b.cu')], limit);
+    const found = gatherSources([at(name), at('tree', 'b.cu')], limits);
     expect(found.files).toEqual([at('tree', 'b.cu')]);
     expect(found.problems).toEqual([{ file: at(name), line: null, code, text }]);
   });
 
   test('a device is not read', () => {
-    expect(gatherSources(['/dev/zero'], limit).problems).toEqual([{ file: '/dev/zero', line: null, code: 'SI108', text: 'cannot be read: it is not a regular file' }]);
+    expect(gatherSources(['/dev/zero'], limits).problems).toEqual([{ file: '/dev/zero', line: null, code: 'SI108', text: 'cannot be read: it is not a regular file' }]);
   });
 
   test.skipIf(process.getuid?.() === 0)('without permission', () => {
     writeFileSync(at('secret.cu'), '');
     chmodSync(at('secret.cu'), 0);
-    expect(gatherSources([at('secret.cu')], limit).problems[0]?.text).toBe('cannot be read: permission denied');
+    expect(gatherSources([at('secret.cu')], limits).problems[0]?.text).toBe('cannot be read: permission denied');
   });
 });
 
@@ -76,6 +77,34 @@ test('a byte-order mark and CRLF line ends stay in the text, so that writing it 
 });
 
 test('included files are read by the same rules', () => {
-  const { read } = gatherSources([at('tree', 'b.cu')], limit);
-  expect([read(at('tree', 'a.cuh')), read(at('large.cu')), read(at('latin1.cu')), read(at('tree'))]).toEqual(['__device__ int a();\n', null, null, null]);
+  const { read } = gatherSources([at('tree', 'b.cu')], limits);
+  expect([read(at('tree', 'a.cuh')), read(at('large.cu')), read(at('tree'))]).toEqual(['__device__ int a();\n', null, null]);
+});
+
+test('a file that is not UTF-8 is read as Latin-1, which gives the same bytes back', () => {
+  const found = gatherSources([at('latin1.cu')], limits);
+  expect(found.problems).toEqual([{ file: at('latin1.cu'), line: null, code: 'SI104', text: 'not valid UTF-8: read as Latin-1' }]);
+  expect([found.read(at('latin1.cu')), found.encodingOf(at('latin1.cu'))]).toEqual(['//\u00e9\n', 'latin1']);
+});
+
+describe('includes', () => {
+  test('nothing outside of the repository is opened, but for the -I folders', () => {
+    const secret = at('outside', 'secret.h');
+    writeFileSync(secret, 'int secret;\n');
+    symlinkSync(secret, at('tree', 'link.h'));
+    const read = (include: readonly string[], path: string): string | null => gatherSources([at('tree')], { maxBytes: limit, include }).read(path);
+    expect([read([], '/etc/passwd'), read([], at('tree', '..', 'outside', 'secret.h')), read([], at('tree', 'link.h'))]).toEqual([null, null, null]);
+    expect(read([at('outside')], secret)).toBe('int secret;\n');
+  });
+
+  test('files are found by the end of their path, anywhere in the repository of a file that was given', () => {
+    const { locate } = gatherSources([at('tree', 'b.cu')], limits);
+    expect(locate('plain.h')).toEqual([at('tree', 'deep', 'plain.h')]);
+    expect([locate('deep/plain.h'), locate('shallow/plain.h'), locate('x.cu')]).toEqual([[at('tree', 'deep', 'plain.h')], [], []]);
+  });
+
+  test('a repository larger than the walk goes says nothing of names', () => {
+    const { locate } = repositoryOf([at('tree')], [], 3);
+    expect(locate('plain.h')).toEqual([]);
+  });
 });

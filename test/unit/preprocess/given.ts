@@ -3,13 +3,14 @@ import type { PreprocessBudget, PreprocessProblem, Preprocessed } from '../../..
 import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts';
 import type { Result } from '../../../src/base/result.ts';
 
-type Given = Readonly<{ files?: Readonly<Record<string, string>>; defines?: Readonly<Record<string, string>>; includeDirs?: readonly string[]; budget?: Partial<PreprocessBudget> }>;
+type Given = Readonly<{ files?: Readonly<Record<string, string>>; defines?: Readonly<Record<string, string>>; includeDirs?: readonly string[]; /** Files are also found by their name. */ locates?: boolean; budget?: Partial<PreprocessBudget> }>;
 
 export function attempt(text: string, given: Given = {}): Result<Preprocessed, PreprocessProblem> {
   const files = new Map(Object.entries({ ...given.files, 'main.cu': text }));
   return preprocess('main.cu', (path) => files.get(path) ?? null, {
     defines: new Map(Object.entries(given.defines ?? {})),
     includeDirs: given.includeDirs ?? [],
+    ...(given.locates === true ? { locate: (tail) => [...files.keys()].filter((path) => path === tail || path.endsWith(`/${tail}`)) } : {}),
     budget: { ...defaultBudget, ...given.budget },
   });
 }

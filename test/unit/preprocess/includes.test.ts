@@ -18,9 +18,9 @@ describe('includes', () => {
     expect(source.macrosAt(at)).toMatchObject([{ name: 'N', definition: { file: 'n.h', line: 2 }, use: { file: 'main.cu', line: 2, column: 7, endColumn: 8 } }]);
   });
 
-  it('notes a quoted include that is missing, and nothing of the headers of CUDA and C++', () => {
-    const { notes } = preprocessed('#include "mine.h"\n#include <cuda_runtime.h>\n#include "cuda_runtime.h"\n#include <vector>\n#include <unheard.h>\n#include "stdio.h"\n');
-    expect(notes.map((each) => each.text)).toEqual(['#include "mine.h" was not found']);
+  it('notes an include that is missing once, and nothing of the headers of CUDA and C++', () => {
+    const { notes } = preprocessed('#include "mine.h"\n#include <cuda_runtime.h>\n#include "cuda_runtime.h"\n#include <vector>\n#include <unheard.h>\n#include "stdio.h"\n#include "mine.h"\n');
+    expect(notes.map(({ kind, text, span }) => `${kind} ${text} ${span.line}`)).toEqual(['missing mine.h 1', 'missing unheard.h 5']);
   });
 
   it('reads a file with #pragma once or a guard once', () => {
@@ -44,7 +44,20 @@ describe('includes', () => {
 
   it.each([['itself', { 'main.cu': '' }, 'int a;\n#include "main.cu"\n'], ['a cycle', { 'a.h': '#include "b.h"', 'b.h': '#include "a.h"' }, '\n#include "a.h"\n']])('stops at an include of %s', (_what, files, text) => {
     const result = attempt(text, { files, budget: { maxIncludeDepth: 20 } });
-    expect(result).toMatchObject({ ok: false, problem: { code: 'budget', text: 'preprocessing stopped: the budget maxIncludeDepth (20) is used up' } });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'too-deep', text: 'preprocessing stopped: the budget maxIncludeDepth (20) is used up' } });
+  });
+
+  it('finds a file by its name alone where one is nearest, and says so', () => {
+    const files = { 'lib/gpu/scan.h': 'int near;\n', 'other/scan.h': 'int far;\n', 'x/twice.h': '', 'y/twice.h': '', 'lib/gpu/deep/only.h': 'int only;\n' };
+    const from = { 'lib/a.h': '#include "scan.h"\n#include <only.h>\n#include "twice.h"\n' };
+    const { source, notes, choices } = preprocessed('#include "lib/a.h"\n', { files: { ...files, ...from }, locates: true });
+    expect(source.text.replace(/\s+/g, ' ').trim()).toBe('int near; int only;');
+    expect(notes.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'elsewhere: scan.h is taken from lib/gpu/scan.h, by its name alone', 'elsewhere: only.h is taken from lib/gpu/deep/only.h, by its name alone', 'missing: twice.h',
+    ]);
+    expect(choices.map(({ text, span }) => `${text} ${span.file}`)).toEqual([
+      'scan.h is lib/gpu/scan.h, the only file of that name near lib/gpu/scan.h', 'only.h is lib/gpu/deep/only.h, the only file of that name near lib/gpu/deep/only.h',
+    ]);
   });
 
   it('joins paths without a file system', () => {

@@ -1,0 +1,96 @@
+/**
+ * What a source may include: files of the repository it stands in (the nearest folder above with `.git`), else of the
+ * current directory when it stands in there, else of the directory given; and files of the `-I` folders. Nothing else
+ * is opened, whatever an `#include` says: sources may come from strangers, and reports quote what was read.
+ */
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { LocateSource } from '../preprocess/preprocess.ts';
+
+export type Repository = Readonly<{
+  /** Whether the path, its symbolic links followed, is one of the files that may be read. */
+  holds: (path: string) => boolean;
+  locate: LocateSource;
+}>;
+
+/** Files and folders in all roots together; where there are more, none is found by its name alone. */
+const defaultMaxEntries = 200_000;
+const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+
+/** `paths`: files and directories as the user gave them. */
+export function repositoryOf(paths: readonly string[], includeDirs: readonly string[], maxEntries = defaultMaxEntries): Repository {
+  const roots = [...new Set(paths.map(rootOf))];
+  const real = [...new Set([...roots, ...includeDirs].flatMap(realPath))];
+  const usesRelative = paths.every((path) => !isAbsolute(path));
+  let index: ReadonlyMap<string, readonly string[]> | null = null;
+  return {
+    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found))),
+    locate: (tail) => {
+      index ??= indexOf(roots, maxEntries);
+      const found = index.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? [];
+      const named = found.filter((path) => path.endsWith(`${sep}${tail.split('/').join(sep)}`));
+      return usesRelative ? named.map((path) => relative('', path)) : named;
+    },
+  };
+}
+
+function rootOf(given: string): string {
+  const whole = resolve(given);
+  const folder = isDirectory(whole) ? whole : dirname(whole);
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) break;
+  }
+  const here = process.cwd();
+  return dirname(here) !== here && isWithin(here, folder) ? here : folder;
+}
+
+/** All files below the roots by name. Symbolic links are not followed. */
+function indexOf(roots: readonly string[], maxEntries: number): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  const seen = new Set<string>();
+  const waiting = [...roots];
+  let entries = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (seen.has(folder)) continue;
+    seen.add(folder);
+    for (const item of entriesOf(folder)) {
+      if (++entries > maxEntries) return new Map();
+      const path = join(folder, item.name);
+      if (item.isDirectory() && !skipped.has(item.name)) waiting.push(path);
+      if (item.isFile()) index.set(item.name, [...(index.get(item.name) ?? []), path]);
+    }
+  }
+  return index;
+}
+
+function entriesOf(folder: string): ReturnType<typeof readFolder> {
+  try {
+    return readFolder(folder);
+  } catch {
+    return [];
+  }
+}
+
+const readFolder = (folder: string) => readdirSync(folder, { withFileTypes: true });
+
+function realPath(path: string): readonly string[] {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}

@@ -1,0 +1,101 @@
+/**
+ * Reads the files of a request as units. A file that another one includes is read after it, and then only for kernels that
+ * no includer has shown: alone it would lack the macros and types that its includer gives it.
+ * Example: of `main.cu`, which includes `kernels.cu`, and `kernels.cu` the unit `main.cu` has all kernels.
+ */
+import type { AnalyzeRequest } from '../engine.ts';
+import type { Dump } from './dump.ts';
+import type { InputProblem } from '../verdict/finding.ts';
+import type { Parser } from '../parse/tree-sitter.ts';
+import type { ReadUnit, UnitRequest } from './unit.ts';
+import type { Result } from '../base/result.ts';
+import { fail } from '../base/result.ts';
+import { faultInAnalysis, includeMissing } from '../verdict/catalogue.ts';
+import { readUnit } from './unit.ts';
+
+/** `from`: null for a file whose kernels its includers have shown. */
+export type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
+
+/** One file after the other, so that a caller need not keep them all. */
+export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>, parser: Parser, dump: Dump): Generator<FileRead> {
+  const shown = new Map<string, Set<number>>();
+  const read = new Set<string>();
+  const named = new Set<string>();
+  const tell = (from: ReadUnit): ReadUnit => {
+    const problems = from.problems.filter((problem) => problem.code !== missingInclude || !named.has(problem.text));
+    for (const { code, text } of problems) if (code === missingInclude) named.add(text);
+    return { ...from, problems };
+  };
+  for (const file of includersFirst(request.files, request.read)) {
+    const known = shown.get(file) ?? new Set();
+    if (read.has(file) && known.size >= countKernels(request.read(file) ?? '')) {
+      yield { file, from: null };
+      continue;
+    }
+    const alone = readSafely(file, request, parser, dump);
+    if (!alone.ok) {
+      yield { file, from: alone };
+      continue;
+    }
+    const kernels = read.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known.has(span.start)) : alone.value.unit.kernels;
+    if (read.has(file) && kernels.length === 0) {
+      yield { file, from: null };
+      continue;
+    }
+    for (const path of alone.value.source.files.slice(1)) read.add(path);
+    for (const { span } of kernels) shown.set(span.file, (shown.get(span.file) ?? new Set()).add(span.start));
+    yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
+  }
+}
+
+const missingInclude = includeMissing('', null, '').code;
+
+function countKernels(text: string): number {
+  return text.split('__global__').length - 1;
+}
+
+/** The files in their order, but each after those that include it (by the names in `#include` lines). */
+export function includersFirst(files: readonly string[], read: AnalyzeRequest['read']): readonly string[] {
+  if (files.length < 2) return files;
+  const byName = new Map<string, string[]>();
+  for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file]);
+  const includers = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
+      for (const target of nearest(file, name, byName.get(baseName(name)) ?? [])) includers.set(target, (includers.get(target) ?? new Set()).add(file));
+    }
+  }
+  const placed = new Set<string>();
+  const visiting = new Set<string>();
+  const place = (file: string): void => {
+    if (placed.has(file) || visiting.has(file)) return;
+    visiting.add(file);
+    for (const includer of includers.get(file) ?? []) place(includer);
+    placed.add(file);
+  };
+  for (const file of files) place(file);
+  return [...placed];
+}
+
+/** Of files with the name's last part those that end with all of it, and of these one in the includer's folder. */
+function nearest(from: string, name: string, candidates: readonly string[]): readonly string[] {
+  const tail = name.split('/').filter((part) => part !== '.' && part !== '..').join('/');
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const fitting = candidates.filter((path) => path !== from && (path === tail || path.endsWith(`/${tail}`)));
+  const beside = fitting.filter((path) => path === folder + tail);
+  return beside.length > 0 ? beside : fitting;
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A fault in front of the kernels costs one file, not the run. */
+function readSafely(file: string, request: UnitRequest, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
+  try {
+    return readUnit(file, request, parser, dump);
+  } catch (error) {
+    const { code, text } = faultInAnalysis(error instanceof Error ? error.message : String(error));
+    return fail({ file, line: null, code, text });
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * A kernel in a file that several others include is one kernel to the user. Where the includers agree on its IR it is
+ * analysed once, under the launches of all of them; where their macros or types make different kernels of it, each is.
+ */
+import type { Kernel } from '../ir/ir.ts';
+import type { KernelAnswer } from '../verdict/finding.ts';
+import type { LaunchSite } from '../launch/launch.ts';
+import type { ReadUnit } from './unit.ts';
+import { groupBy } from '../base/group.ts';
+import { printKernel } from '../ir/print.ts';
+
+export type Variant = Readonly<{ kernel: Kernel; from: ReadUnit }>;
+
+/** What is to be analysed of all kernels that were read: one entry per physical kernel and name, with its variants. */
+export function variantsOf(read: readonly Variant[]): readonly (readonly [Variant, ...Variant[]])[] {
+  return [...groupBy(read, keyOf).values()].map((group) => {
+    if (group.length === 1) return group;
+    const launched = group.filter((each) => ownLaunches(each).length > 0);
+    const [first = group[0], ...others] = launched;
+    const distinct: [Variant, ...Variant[]] = [first];
+    for (const other of others) {
+      const text = printKernel(other.kernel);
+      const same = distinct.findIndex((each) => printKernel(each.kernel) === text);
+      const known = distinct[same];
+      if (known === undefined) distinct.push(other);
+      else distinct[same] = withLaunches(known, ownLaunches(other));
+    }
+    return distinct;
+  });
+}
+
+export function keyOf({ kernel }: Variant): string {
+  return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
+}
+
+function ownLaunches({ kernel, from }: Variant): readonly LaunchSite[] {
+  const base = kernel.name.replace(/<.*/s, '');
+  return from.launches.filter((site) => site.kernel === base);
+}
+
+function withLaunches({ kernel, from }: Variant, more: readonly LaunchSite[]): Variant {
+  const text = (site: LaunchSite): string => JSON.stringify(site, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  const known = new Set([...from.launches, ...from.otherLaunches].map(text));
+  return { kernel, from: { ...from, otherLaunches: [...from.otherLaunches, ...more.filter((site) => !known.has(text(site)))] } };
+}
+
+const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
+
+/** One answer of two: the worse verdict, and what either found. */
+export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
+  const known = new Set(a.findings.map((finding) => finding.fingerprint));
+  return {
+    ...(badness[b.verdict] > badness[a.verdict] ? b : a),
+    reasons: [...new Set([...a.reasons, ...b.reasons])],
+    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+    launches: [...a.launches, ...b.launches],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
+    timeMs: a.timeMs + b.timeMs,
+  };
+}

@@ -1,0 +1,17 @@
+#ifndef TILE
+#define TILE 32
+#endif
+
+__global__ void shift(int *a) {
+  __shared__ int s[TILE];
+  int t = threadIdx.x;
+  s[t] = a[t];
+#ifdef FAST
+  __syncwarp();
+#else
+  __syncthreads();
+#endif
+  a[t] = s[(t + 1) % TILE];
+}
+
+void host(int *a) { shift<<<1, TILE>>>(a); }

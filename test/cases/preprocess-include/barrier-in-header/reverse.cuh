@@ -1,0 +1,3 @@
+#pragma once
+#define SIZE 64
+#define MEET __syncwarp()
