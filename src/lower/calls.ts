@@ -12,7 +12,7 @@ import { annotationIntrinsics } from './annotations.ts';
 import { atomicIntrinsics } from './atomics.ts';
 import { barrierIntrinsics } from './barriers.ts';
 import { castTo } from './casts.ts';
-import { emit, note, textOf } from './context.ts';
+import { emit, isInLibrary, note, textOf } from './context.ts';
 import { scalarNamed, vectorNamed } from './c-type.ts';
 import { notModelled } from './expressions.ts';
 import { valueSlot } from './fields.ts';
@@ -20,6 +20,7 @@ import { splitName, visible } from './file-scope.ts';
 import { groupFunction, groupMethod } from './groups.ts';
 import { parametersOf } from './inline.ts';
 import { laneIntrinsics } from './lanes.ts';
+import { libraryPrimitives } from './library/primitives.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from './memory.ts';
 import { valueArgument } from './operators.ts';
@@ -93,9 +94,11 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
+  const primitive = isInLibrary(cx, fn) ? libraryPrimitives.get(name) : undefined;
+  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`${name} is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
-  const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, args, node });
+  const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, template: split.arguments, args, node });
   if (first !== null) return valueSlot(first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
   // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
@@ -104,7 +107,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (own !== null) return own;
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
-  const pure = mathIntrinsics.get(name)?.(cx, { name, args, node }) ?? null;
+  const pure = mathIntrinsics.get(name)?.(cx, { name, template: split.arguments, args, node }) ?? null;
   if (pure !== null) return valueSlot(pure);
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
   const vector = made === undefined ? null : vectorNamed(made);
@@ -131,11 +134,11 @@ function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNod
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value), node));
 }
 
-/** A function of the file: of the class around, a static one, or a free one. */
+/** A function of the file: of the class around, a static one, or a free one; constructors are not called so. */
 function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonly string[], explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Slot | null {
   const { self } = cx.frame;
   const selfType = self === null ? null : typeOfSlot(self);
-  const scopeNode = fn.type === 'qualified_identifier' ? childIn(fn, 'scope') : null;
+  const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
   if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
     const methods = methodsNamed(cx, owner.struct, name);
@@ -143,9 +146,16 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     if (made !== null) return made;
   }
   const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
-    .filter((decl) => childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
+    .filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
   if (found.length === 0) return null;
   return attempt(cx, found, args, node, { self: null, explicit, scope: null });
+}
+
+/** The last scope of `a::b<int>::f`; null without scopes. */
+function innermostScope(fn: SyntaxNode): SyntaxNode | null {
+  if (fn.type !== 'qualified_identifier') return null;
+  const name = childIn(fn, 'name');
+  return (name === null ? null : innermostScope(name)) ?? childIn(fn, 'scope');
 }
 
 /** Inlines a candidate that fits; null, without effects, when none does. */

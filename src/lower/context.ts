@@ -32,6 +32,8 @@ export type Unit = Readonly<{
   macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
+  /** Where the text of the libraries begins in `source`, and the call of the file that leads into them, while it is lowered. */
+  library: { readonly start: number; calledFrom: Span | null };
 }>;
 
 /** One function being lowered: the kernel, or a device function inlined into it. */
@@ -153,7 +155,11 @@ export type Context = {
 };
 
 export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => cx.unit.source.text.slice(node.start, node.end);
-export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span => cx.unit.source.spanOf(node.start, node.end);
+/** Where a node stands; what is inside a library counts as the call that leads there. */
+export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span =>
+  (isInLibrary(cx, node) ? cx.unit.library.calledFrom : null) ?? cx.unit.source.spanOf(node.start, node.end);
+/** Whether it belongs to a library that is known by meaning (library/source.ts). */
+export const isInLibrary = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): boolean => node.start >= cx.unit.library.start;
 
 /** A statement before it has its id and source. */
 type Bare<S> = S extends Stmt ? Omit<S, 'id' | 'source' | 'span'> : never;
@@ -180,6 +186,7 @@ export function note(cx: Context, node: SyntaxNode, text: string): void {
 
 /** Records that the kernel is made from that definition, and from the macros in its text. */
 export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
+  if (isInLibrary(cx, node)) return;
   const span = spanOf(cx, node);
   cx.uses.set(`${what} ${name} ${span.file}:${span.start}`, { what, name, span });
   const known = cx.unit.macroUses.get(node.start) ?? macrosIn(cx, node);

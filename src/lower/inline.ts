@@ -11,7 +11,7 @@ import type { Slot, Value } from './value.ts';
 import { sameType } from '../base/ctype.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { capture, emit, fail, freshScalar, lowerLimits, textOf, use } from './context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { pointerTo, sameCType } from './c-type.ts';
 import { declaredName } from './file-scope.ts';
@@ -61,11 +61,17 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   let score = decl.template === null || decl.specialization !== null ? 1 : 0;
   for (const [k, arg] of args.entries()) {
     const match = matchOf(types[k] ?? null, arg.type);
-    if (match < 0) return null;
+    if (match < 0 || (match < 2 && isInLibrary(cx, decl.node) && isClass(types[k] ?? null, arg.type))) return null;
     score += 2 * match;
   }
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
   return { decl, scope, parameters, types, score, instance };
+}
+
+/** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
+function isClass(parameter: CType | null, actual: CType | null): boolean {
+  const wanted = parameter?.kind === 'reference' ? parameter.to : parameter;
+  return actual !== null && (wanted?.kind === 'struct' || actual.kind === 'struct');
 }
 
 /** Whether `decl` is an explicit specialization for other arguments than those that the call gives. */
@@ -156,6 +162,9 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   const bound = bindArguments(cx, chosen, args, node, key);
   const frame = frameFor(cx, chosen, name, key, how, node, bound);
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
+  const { library } = cx.unit;
+  const { calledFrom } = library;
+  if (isInLibrary(cx, decl.node)) library.calledFrom ??= spanOf(cx, node);
   cx.frame = frame;
   cx.scope = bound;
   cx.parentSource = null;
@@ -165,6 +174,7 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
     const block = childIn(decl.node, 'body');
     if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
   });
+  library.calledFrom = calledFrom;
   cx.frame = outer.frame;
   cx.scope = outer.scope;
   cx.source = outer.source;

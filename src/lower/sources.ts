@@ -3,11 +3,15 @@ import type { SourceId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import { sourceId } from '../base/brand.ts';
-import { spanOf } from './context.ts';
+import { isInLibrary, spanOf } from './context.ts';
 
-/** Runs with `node` as the current source statement. Instances of one statement share their entry. */
+/** Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays the call. */
 export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run: () => void): void {
   const outer = { source: cx.source, parent: cx.parentSource };
+  if (isInLibrary(cx, node)) {
+    run();
+    return;
+  }
   cx.source = sourceOf(cx, node, inBlock);
   cx.parentSource = cx.source;
   run();

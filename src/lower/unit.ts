@@ -6,10 +6,12 @@ import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
+import type { FileScope } from './file-scope.ts';
 import { noFacts } from './context.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
+import { movedTree, withLibraryText } from './library/source.ts';
 import { rules } from './rules.ts';
 
 export type LowerOptions = Readonly<{
@@ -27,16 +29,41 @@ export type LowerOptions = Readonly<{
 
 export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), instances: new Map(), macros: new Map() };
 
+/** What the libraries that the file uses declare (library/source.ts, `libraryText`), parsed. */
+export type Library = Readonly<{ text: string; tree: SyntaxNode }>;
+
 /** All kernels of a file as IR, with notes on what could not be read outside of them. */
-export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; options: LowerOptions }>): LoweredUnit {
-  const { file, source, tree, options } = input;
-  const declared = collect(tree, (node) => source.text.slice(node.start, node.end));
-  const unit: Unit = { file, source, declared, templateValues: options.templateValues, structs: new Map(), macrosIn: options.macrosIn ?? null, macroUses: new Map() };
+export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library?: Library; options: LowerOptions }>): LoweredUnit {
+  const { file, source: own, tree, options } = input;
+  const start = own.text.length;
+  const source = input.library === undefined ? own : withLibraryText(own, input.library.text);
+  const collected = (root: SyntaxNode): FileScope => collect(root, (node) => source.text.slice(node.start, node.end));
+  const declared = input.library === undefined ? collected(tree) : joined(collected(tree), collected(movedTree(input.library.tree, start)));
+  const unit: Unit = {
+    file, source, declared, templateValues: options.templateValues, structs: new Map(), macrosIn: options.macrosIn ?? null, macroUses: new Map(),
+    library: { start, calledFrom: null },
+  };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const kernels = declared.kernels
     .filter((decl) => options.kernel === null || decl.name === options.kernel)
     .flatMap((decl) => instancesOf(decl, options, probe).map((instance): Kernel => lowerKernel(unit, rules, decl, instance)));
   return { file, kernels, notes: [...errorNotes(declared.errors, source)] };
+}
+
+/** The declarations of a file, before those of its libraries. */
+function joined(file: FileScope, library: FileScope): FileScope {
+  return {
+    ...file,
+    functions: joinedEntries(file.functions, library.functions),
+    types: joinedEntries(file.types, library.types),
+    variables: joinedEntries(file.variables, library.variables),
+  };
+}
+
+function joinedEntries<Entry>(own: ReadonlyMap<string, readonly Entry[]>, others: ReadonlyMap<string, readonly Entry[]>): ReadonlyMap<string, readonly Entry[]> {
+  const all = new Map(own);
+  for (const [name, entries] of others) all.set(name, [...(all.get(name) ?? []), ...entries]);
+  return all;
 }
 
 /** Parts that the parser could not read matter when a kernel may be among them. */

@@ -13,6 +13,7 @@ import { assertNever } from '../base/invariant.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { groupBy } from '../base/group.ts';
+import { libraryText } from '../lower/library/source.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -34,10 +35,12 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('parse', file, () => printTree(tree, source.text));
   const launches = findLaunches(preprocessed.value, tree);
   const bySite = groupBy(launches.filter((site) => site.templateArguments.length > 0), (site) => site.kernel);
+  const text = libraryText(source.text);
   const unit = lowerUnit({
     file,
     source,
     tree,
+    ...(text === '' ? {} : { library: { text, tree: parser.parse(text) } }),
     options: {
       kernel: request.options.kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),

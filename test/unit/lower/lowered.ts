@@ -5,6 +5,7 @@ import type { LowerOptions } from '../../../src/lower/unit.ts';
 import type { Parser } from '../../../src/parse/tree-sitter.ts';
 import { checkKernel } from '../../../src/ir/check.ts';
 import { printStmts } from '../../../src/ir/print.ts';
+import { libraryText } from '../../../src/lower/library/source.ts';
 import { defaultOptions, lowerUnit } from '../../../src/lower/unit.ts';
 import { createParser } from '../../../src/parse/tree-sitter.ts';
 import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts';
@@ -20,7 +21,8 @@ export async function lowerText(text: string, options: Partial<LowerOptions> = {
   const pre = preprocess('t.cu', read, { defines: new Map(), includeDirs: [], budget: defaultBudget });
   if (!pre.ok) throw new Error(pre.problem.text);
   const tree = (await theParser()).parse(pre.value.source.text);
-  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, options: { ...defaultOptions, macros: pre.value.macros, ...options } }).kernels;
+  const library = libraryText(pre.value.source.text);
+  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library: { text: library, tree: (await theParser()).parse(library) }, options: { ...defaultOptions, macros: pre.value.macros, ...options } }).kernels;
 }
 
 /** The one kernel of a text; it must keep the IR's invariants. */

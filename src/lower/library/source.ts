@@ -1,0 +1,45 @@
+/**
+ * Libraries that are known by meaning: their headers are not read, what they declare is written here as CUDA C++ of our
+ * own, reduced to types, layouts, values and effects on memory. Where no value is modelled, `__sw_any<T>()` (primitives.ts)
+ * stands for any. Exact or over-approximating, as each library's file says.
+ *
+ * Example: a file that says `cuCmulf` without declaring it is lowered together with the text of cu-complex.ts.
+ */
+import type { MappedText } from '../../base/text-map.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { bfloat16 } from './bfloat16.ts';
+import { cuComplex } from './cu-complex.ts';
+import { numericLimits } from './numeric-limits.ts';
+
+/** A library, or a part of one that is used alone. */
+export type LibrarySource = Readonly<{
+  /** The header that declares it, for messages. */
+  header: string;
+  /** A file whose text matches uses it. */
+  mentioned: RegExp;
+  /** A file whose text matches has its declarations itself: the library is left out. */
+  declared: RegExp;
+  text: string;
+}>;
+
+const libraries: readonly LibrarySource[] = [bfloat16, cuComplex, numericLimits];
+
+/** The declarations of the libraries that a preprocessed text uses and does not declare; '' when there are none. */
+export function libraryText(text: string): string {
+  return libraries.filter((one) => one.mentioned.test(text) && !one.declared.test(text)).map((one) => one.text).join('\n');
+}
+
+/** The text of a file followed by that of its libraries. Positions in the libraries have no physical place. */
+export function withLibraryText(source: MappedText, library: string): MappedText {
+  const end = source.text.length;
+  return {
+    text: source.text + library,
+    spanOf: (from, to) => source.spanOf(Math.min(from, end), Math.min(to, end)),
+    macrosAt: (at) => (at < end ? source.macrosAt(at) : []),
+  };
+}
+
+/** A tree whose text begins `by` characters later. */
+export function movedTree(node: SyntaxNode, by: number): SyntaxNode {
+  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => movedTree(child, by)) };
+}
