@@ -176,7 +176,8 @@ export function vectorNamed(name: string): StructType | null {
   if (match === null || element === undefined) return null;
   const count = Number(match[2]);
   const size = sizeOf(element);
-  return vector(name, element, count, count === 3 ? size : Math.min(16, size * count));
+  // `half2` and `__half2` are one type.
+  return vector(name.replace(/^__/, ''), element, count, count === 3 ? size : Math.min(16, size * count));
 }
 
 function vector(name: string, element: ScalarType, count: number, align: number): StructType {

@@ -10,6 +10,8 @@ type Read<Value> = (frame: DataView, base: number) => Value;
 
 /** Emits `target = fn(args)`, or the end of the run when `fn` is not known for these types. */
 export function compileApply(c: ExprContext, fn: string, args: readonly Argument[], type: ScalarType, target: Slot): void {
+  const same = fn === '__double_as_longlong' || fn === '__longlong_as_double' ? args[0] : undefined;
+  if (same !== undefined) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same.slot, true), true));
   const wide = [type, ...args.map((arg) => arg.type)].some((t) => t.kind === 'int' && t.bits === 64);
   const big = wide && args.every((arg) => arg.type.kind !== 'float') ? functionOfBigs(fn) : null;
   if (big !== null) {

@@ -3,7 +3,8 @@
  * ones non-negative) and on 64-bit integers. Section numbers of the specification: CUDA Math API and PTX ISA.
  * Basic arithmetic is exact; transcendental functions are the host's, so their last digits may differ from a GPU's.
  */
-import { fusedSingle } from './convert.ts';
+import { bitsToHalf, fusedSingle, halfToBits } from './convert.ts';
+import { packedFunction } from './packed.ts';
 
 type OfNumbers = (a: number, b: number, c: number) => number;
 type OfBigs = (a: bigint, b: bigint, c: bigint) => bigint;
@@ -14,7 +15,10 @@ const evenRound = (x: number): number => {
   if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
   return rest < 0.5 ? floor : floor + 1;
 };
-const awayRound = (x: number): number => Math.sign(x) * Math.floor(Math.abs(x) + 0.5);
+const awayRound = (x: number): number => {
+  const size = Math.trunc(Math.abs(x));
+  return Math.sign(x) * (Math.abs(x) - size >= 0.5 ? size + 1 : size);
+};
 const fmin: OfNumbers = (a, b) => (a !== a ? b : b !== b ? a : Math.min(a, b));
 const fmax: OfNumbers = (a, b) => (a !== a ? b : b !== b ? a : Math.max(a, b));
 const asFlag = (holds: boolean): number => (holds ? 1 : 0);
@@ -48,6 +52,33 @@ const bytePerm = (x: number, y: number, selector: number): number => {
   return out;
 };
 
+/** CUDA Math API, `__fns`: the position of the n-th set bit from `base` on, upwards (n > 0) or downwards; all ones without. */
+const nthSetBit = (mask: number, base: number, offset: number): number => {
+  const step = offset < 0 ? -1 : 1;
+  let left = Math.abs(offset);
+  for (let at = base >>> 0; at >= 0 && at < 32; at += step) {
+    const isSet = ((mask >>> at) & 1) === 1;
+    if (offset === 0) return isSet ? at : -1;
+    if (isSet && --left === 0) return at;
+  }
+  return -1;
+};
+const byteProducts = (a: number, b: number, isSigned: boolean): number => {
+  const byte = (word: number, k: number): number => (isSigned ? (word << (24 - 8 * k)) >> 24 : (word >>> (8 * k)) & 0xff);
+  return [0, 1, 2, 3].reduce((sum, k) => sum + byte(a, k) * byte(b, k), 0);
+};
+const halves = (x: number): readonly [high: number, low: number] => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, x);
+  return [view.getInt32(0), view.getInt32(4)];
+};
+const fromHalves = (high: number, low: number): number => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setInt32(0, high);
+  view.setInt32(4, low);
+  return view.getFloat64(0);
+};
+
 /** Functions on numbers, without the `f` of the single-precision variants. */
 const ofNumbers: Readonly<Record<string, OfNumbers>> = {
   sqrt: Math.sqrt, rsqrt: (x) => 1 / Math.sqrt(x), cbrt: Math.cbrt, rcbrt: (x) => 1 / Math.cbrt(x), hypot: (a, b) => Math.hypot(a, b), rhypot: (a, b) => 1 / Math.hypot(a, b),
@@ -67,10 +98,13 @@ const ofNumbers: Readonly<Record<string, OfNumbers>> = {
   __mulhi: highProduct, __umulhi: highProduct, mulhi: highProduct, umulhi: highProduct, __popc: popcount, popc: popcount, __clz: (x) => Math.clz32(x), clz: (x) => Math.clz32(x), __ffs: (x) => 32 - Math.clz32(x & -x), ffs: (x) => 32 - Math.clz32(x & -x), __brev: reverseBits, brev: reverseBits,
   __sad: (a, b, c) => Math.abs(a - b) + c, __usad: (a, b, c) => Math.abs(a - b) + c, __byte_perm: bytePerm, __hadd: (a, b) => Math.floor((a + b) / 2), __uhadd: (a, b) => Math.floor((a + b) / 2), __rhadd: (a, b) => Math.floor((a + b + 1) / 2), __urhadd: (a, b) => Math.floor((a + b + 1) / 2),
   __funnelshift_l: (low, high, by) => Number(BigInt.asIntN(32, (funnel(low, high) << BigInt(by & 31)) >> 32n)), __funnelshift_r: (low, high, by) => Number(BigInt.asIntN(32, funnel(low, high) >> BigInt(by & 31))),
+  __funnelshift_lc: (low, high, by) => Number(BigInt.asIntN(32, (funnel(low, high) << BigInt(Math.min(by >>> 0, 32))) >> 32n)), __funnelshift_rc: (low, high, by) => Number(BigInt.asIntN(32, funnel(low, high) >> BigInt(Math.min(by >>> 0, 32)))),
+  __fns: nthSetBit, __dp4a: (a, b, c) => byteProducts(a, b, true) + c, __dp4a_u32: (a, b, c) => byteProducts(a, b, false) + c,
+  __double2hiint: (x) => halves(x)[0], __double2loint: (x) => halves(x)[1], __hiloint2double: fromHalves, __half_as_ushort: halfToBits, __ushort_as_half: bitsToHalf,
   __float_as_int: reinterpret((view) => view.getInt32(0), (view, x) => view.setFloat32(0, x)), __float_as_uint: reinterpret((view) => view.getUint32(0), (view, x) => view.setFloat32(0, x)),
   __int_as_float: reinterpret((view) => view.getFloat32(0), (view, x) => view.setInt32(0, x)), __uint_as_float: reinterpret((view) => view.getFloat32(0), (view, x) => view.setInt32(0, x)),
   __float2int_rn: evenRound, __float2int_rz: Math.trunc, __float2int_rd: Math.floor, __float2int_ru: Math.ceil, __float2uint_rn: evenRound, __float2uint_rz: Math.trunc, __float2uint_rd: Math.floor, __float2uint_ru: Math.ceil,
-  __double2int_rn: evenRound, __double2int_rz: Math.trunc, __double2int_rd: Math.floor, __double2int_ru: Math.ceil, __int2float_rn: (x) => x, __int2float_rz: (x) => x, __uint2float_rn: (x) => x, __uint2float_rz: (x) => x, __int2double_rn: (x) => x,
+  __double2int_rn: evenRound, __double2int_rz: Math.trunc, __double2int_rd: Math.floor, __double2int_ru: Math.ceil, __int2float_rn: (x) => x, __uint2float_rn: (x) => x, __int2double_rn: (x) => x,
 };
 
 const ofBigs: Readonly<Record<string, OfBigs>> = {
@@ -89,6 +123,8 @@ const bare = (fn: string): string => fn.replace(/^(::)?(cuda::)?std::|^::/, '');
 export function functionOfNumbers(fn: string, single: boolean): OfNumbers | null {
   const name = bare(fn);
   const plain = Object.hasOwn(ofNumbers, name) ? name : name.replace(/f$/, '');
+  const packed = packedFunction(name);
+  if (packed !== null) return packed;
   const chosen = single && (plain === 'fma' || plain === '__fma_rn') ? 'fmaf' : plain;
   return Object.hasOwn(ofNumbers, chosen) ? (ofNumbers[chosen] ?? null) : null;
 }

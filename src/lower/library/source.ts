@@ -9,6 +9,8 @@ import type { MappedText } from '../../base/text-map.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { bfloat16 } from './bfloat16.ts';
 import { cuComplex } from './cu-complex.ts';
+import { float8 } from './float8.ts';
+import { half } from './half.ts';
 import { numericLimits } from './numeric-limits.ts';
 
 /** A library, or a part of one that is used alone. */
@@ -22,7 +24,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [bfloat16, cuComplex, numericLimits];
+const libraries: readonly LibrarySource[] = [half, bfloat16, float8, cuComplex, numericLimits];
 
 /** The declarations of the libraries that a preprocessed text uses and does not declare; '' when there are none. */
 export function libraryText(text: string): string {
