@@ -159,6 +159,8 @@ export type SourceStatement = Readonly<{
 export type Unit = Readonly<{
   file: string;
   kernels: readonly Kernel[];
+  /** The launches (by their ids in the options) that ask for each of them. */
+  launched: ReadonlyMap<Kernel, readonly number[]>;
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */
   notes: readonly Note[];
 }>;

@@ -11,6 +11,7 @@ import { u32 } from '../base/ctype.ts';
 
 export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number> }>;
 
+/** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
   const matching = sites.filter((site) => launches(site, kernel));
   const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [open];
@@ -45,15 +46,9 @@ function splitArguments(text: string): readonly string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Numbers and names of plain types must be the same; whatever else may turn out to be. */
+/** Numbers must be the same; whatever else may turn out to be. */
 function mayEqual(a: string, b: string | undefined): boolean {
-  if (b === undefined) return true;
-  const [x, y] = [a.replace(/\s+/g, ''), b.replace(/\s+/g, '')];
-  return x === y || !isPlainArgument(a) || !isPlainArgument(b);
-}
-
-function isPlainArgument(text: string): boolean {
-  return /^(?:-?\d+|true|false|(?:unsigned |signed )?(?:char|short|int|long|long long)|unsigned|float|double|bool|half)$/.test(text.trim());
+  return b === undefined || a.trim() === b || !/^\d+$/.test(a.trim()) || !/^\d+$/.test(b);
 }
 
 function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {

@@ -1,6 +1,7 @@
 /** What is known of how a kernel is launched. */
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
+import type { SyntaxNode } from '../parse/node.ts';
 
 export type Dim3 = readonly [x: number, y: number, z: number];
 
@@ -33,6 +34,8 @@ export type LaunchSite = Readonly<{
   kernel: string;
   /** Template arguments as written, or []. */
   templateArguments: readonly string[];
+  /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
+  nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null }>;
   config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
   /** One entry per argument: a constant, the name of a host pointer variable, or null. */
   arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null)[];

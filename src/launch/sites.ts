@@ -14,7 +14,7 @@ import { calleeName } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { indexHostNames, textOf } from './host-names.ts';
 import { deviceLimits } from './launch.ts';
-import { lookup } from './reaching.ts';
+import { contains, lookup } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode): readonly LaunchSite[] {
@@ -38,7 +38,7 @@ function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
   const config = { origin: `${span.file}:${span.line}`, span, block, grid, sharedBytes: bytesOf(shared), cooperative: parts.cooperative };
   const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
   const argumentTypes = (parts.args ?? []).map((arg) => hostTypeOf(names, arg));
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments }) => ({ kernel: name, templateArguments, config, arguments: args, argumentTypes, span, uses: uniqueSpans(cx) }));
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, arguments: args, argumentTypes, span, uses: uniqueSpans(cx) }));
 }
 
 /** `k<<<grid, block, shared, stream>>>(…)`. */
@@ -100,7 +100,7 @@ function bytesOf(value: HostValue | null): number | null {
   return typeof value === 'bigint' && value >= 0n && value < 2n ** 31n ? Number(value) : null;
 }
 
-type KernelName = Readonly<{ name: string; templateArguments: readonly string[] }>;
+type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
 
 /** The kernels that an expression may name: through casts, `&`, namespaces, and variables that hold a kernel. */
 function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
@@ -109,20 +109,20 @@ function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly
   const through = (child: SyntaxNode | null | undefined): readonly KernelName[] => (child === null || child === undefined ? [] : kernelsNamed(cx, child, depth + 1));
   switch (node.type) {
     case 'identifier':
-      return heldKernels(cx, node, depth) ?? [{ name: textOf(names.source, node), templateArguments: [] }];
+      return heldKernels(cx, node, depth) ?? [{ name: textOf(names.source, node), templateArguments: [], node }];
     case 'template_function':
     case 'template_method': {
       const list = childIn(node, 'arguments');
       const name = calleeName(node);
       const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
-      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args }];
+      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args, node }];
     }
     case 'qualified_identifier':
-      return through(childIn(node, 'name'));
+      return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
     case 'field_expression':
       return through(childIn(node, 'field'));
     case 'field_identifier':
-      return [{ name: textOf(names.source, node), templateArguments: [] }];
+      return [{ name: textOf(names.source, node), templateArguments: [], node }];
     case 'conditional_expression':
       return [...through(childIn(node, 'consequence')), ...through(childIn(node, 'alternative'))];
     case 'pointer_expression':

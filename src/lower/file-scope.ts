@@ -37,13 +37,14 @@ export type VariableDecl = Readonly<{
   /** For enumerators: those before it, for counting. */
   enumerators: readonly SyntaxNode[] | null;
 }>;
+/** An explicit instantiation `template … f<float>(…)` or `template … f(float *)`. */
+export type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
 export type FileScope = Readonly<{
   functions: ReadonlyMap<string, readonly FunctionDecl[]>;
   types: ReadonlyMap<string, readonly TypeDecl[]>;
   variables: ReadonlyMap<string, readonly VariableDecl[]>;
   kernels: readonly FunctionDecl[];
-  /** Explicit instantiations `template … f<float>(…)`. */
-  instantiations: readonly Readonly<{ name: string; arguments: SyntaxNode }>[];
+  instantiations: readonly Instantiation[];
   /** Parts of the file that the parser could not read, outside functions. */
   errors: readonly SyntaxNode[];
 }>;
@@ -53,7 +54,7 @@ type Found = {
   types: Map<string, TypeDecl[]>;
   variables: Map<string, VariableDecl[]>;
   kernels: FunctionDecl[];
-  instantiations: { name: string; arguments: SyntaxNode }[];
+  instantiations: Instantiation[];
   errors: SyntaxNode[];
 };
 type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; text: (node: SyntaxNode) => string }>;
@@ -249,9 +250,9 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
 function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {
   const declarator = functionDeclarator(childIn(node, 'declarator'));
   const name = declarator === null ? null : childIn(declarator, 'declarator');
-  if (name === null) return;
+  if (declarator === null || name === null) return;
   const split = splitName(name, at.text);
-  if (split.arguments !== null) found.instantiations.push({ name: split.name, arguments: split.arguments });
+  found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 
 /** Of several declarations, those that a use written with `scopes` in `path` can mean, nearest first. */

@@ -97,7 +97,8 @@ function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () =
   return made;
 }
 
-function parameterType(cx: Context, parameter: Parameter): CType | null {
+/** The type of a formal parameter, arrays as pointers; null for `auto`. */
+export function parameterType(cx: Context, parameter: Parameter): CType | null {
   const base = declaredType(cx, parameter.node);
   if (base === null) return null;
   const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));

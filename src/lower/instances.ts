@@ -1,100 +1,103 @@
 /** Which instances of a kernel template are lowered, and how their parameters are bound. */
-import type { SyntaxNode } from '../parse/node.ts';
+import type { Note } from '../ir/ir.ts';
 import type { Context } from './context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Instance } from './kernel.ts';
+import type { Asked, Given } from './launched.ts';
 import type { Binding } from './scope.ts';
-import type { LowerOptions } from './unit.ts';
+import type { TemplateParameter } from './templates.ts';
 import { childIn } from '../parse/node.ts';
 import { f32, i32, i64, u32 } from '../base/ctype.ts';
-import { int, truth } from '../base/expr-build.ts';
-import { note } from './context.ts';
-import { constantOf } from './constants.ts';
-import { scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { int } from '../base/expr-build.ts';
+import { note, spanOf } from './context.ts';
+import { scalar } from './c-type.ts';
+import { parameterType, parametersOf } from './inline.ts';
 import { symbolicParameter } from './kernel.ts';
-import { numberLiteral } from './literals.ts';
-import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
-import type { TemplateParameter } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './templates.ts';
 
 const maxInstances = 8;
 
+/** An instance and the launches that ask for it. */
+export type AskedInstance = Instance & Readonly<{ launches: readonly number[] }>;
+export type Instances = Readonly<{ instances: readonly AskedInstance[]; notes: readonly Note[] }>;
+
+type Wish = Readonly<{ given: readonly Given[]; launch: number | null }>;
+
 /** The instances to lower: one for an ordinary function; for a template those that launches and the file ask for. */
-export function instancesOf(decl: FunctionDecl, options: LowerOptions, probe: () => Context): readonly Instance[] {
-  if (decl.template === null) return [{ name: decl.name, bind: () => new Map() }];
-  const given: ((cx: Context) => readonly (TemplateArgument | null)[])[] = [
-    ...(options.instances.get(decl.name) ?? []).map((texts) => (cx: Context) => texts.map((text) => argumentOfText(cx, text, options, 0))),
-    ...probe().unit.declared.instantiations.filter((one) => one.name === decl.name).map((one) => (cx: Context) => templateArguments(cx, one.arguments)),
+export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templateValues: ReadonlyMap<string, bigint>, probe: () => Context): Instances {
+  const launches = asked.map((one) => one.launch.id);
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches }], notes: [] };
+  if (decl.specialization !== null) return { instances: [specialized(decl, launches, probe())], notes: [] };
+  const wishes: readonly Wish[] = [
+    ...asked.map(({ given, launch }): Wish => ({ given, launch: launch.id })),
+    ...instantiated(decl, probe()).map((given): Wish => ({ given, launch: null })),
   ];
-  if (given.length === 0) given.push(() => []);
-  const made = new Map<string, Instance>();
-  for (const args of given) {
-    const bind = (cx: Context): ReadonlyMap<string, Binding> => bindKernelTemplate(cx, decl, args(cx), options);
-    const bound = [...bind(probe()).values()];
-    const name = `${decl.name}<${bound.map(bindingKey).join(', ')}>`;
-    if (made.size < maxInstances) made.set(name, { name, bind });
+  const made = new Map<string, AskedInstance>();
+  for (const { given, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
+    const bind = (cx: Context): ReadonlyMap<string, Binding> => bindKernelTemplate(cx, decl, given, templateValues, wishes.length > 0);
+    const name = `${decl.name}<${[...bind(probe()).values()].map(bindingKey).join(', ')}>`;
+    const own = made.get(name);
+    const by = [...(own?.launches ?? []), ...(launch === null ? [] : [launch])];
+    made.set(name, { ...(own ?? { name, bind }), launches: [...new Set(by)] });
   }
-  return [...made.values()];
+  return { instances: [...made.values()].slice(0, maxInstances), notes: leftOut([...made.keys()], decl, probe()) };
 }
 
-function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly (TemplateArgument | null)[], options: LowerOptions): ReadonlyMap<string, Binding> {
+function leftOut(names: readonly string[], decl: FunctionDecl, cx: Context): readonly Note[] {
+  if (names.length <= maxInstances) return [];
+  const missing = names.slice(maxInstances);
+  const some = missing.length > 4 ? `${missing.slice(0, 4).join(', ')} and ${missing.length - 4} more` : missing.join(', ');
+  return [{ text: `${decl.name} has ${names.length} instances, of which the first ${maxInstances} are analysed: not ${some}`, span: spanOf(cx, decl.declarator) }];
+}
+
+/** `template <> __global__ void k<float>(…)` is a kernel of its own. */
+function specialized(decl: FunctionDecl, launches: readonly number[], cx: Context): AskedInstance {
+  const given = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
+  return { name: `${decl.name}<${given.map(printArgument).join(', ')}>`, bind: () => new Map(), launches };
+}
+
+/** Arguments of explicit instantiations; those that are left out follow from the parameters' types. */
+function instantiated(decl: FunctionDecl, cx: Context): readonly (readonly Given[])[] {
+  const parameters = templateParameters(cx, decl.template);
+  return cx.unit.declared.instantiations.filter((one) => one.name === decl.name).map((one) => {
+    const explicit = one.arguments === null ? [] : templateArguments(cx, one.arguments);
+    const bound = new Map<string, Binding>();
+    const formal = parametersOf(cx, decl.declarator);
+    parametersOf(cx, one.declarator).forEach((actual, k) => {
+      const pattern = formal[k];
+      const type = parameterType(cx, actual);
+      if (pattern !== undefined && type !== null) deduce(cx, childIn(pattern.node, 'type'), pattern.declarator, type, parameters, bound);
+    });
+    return parameters.map((parameter, k): Given => {
+      const binding = bound.get(parameter.name);
+      return explicit[k] ?? (binding?.kind === 'type' ? { kind: 'type', type: binding.type } : undefined);
+    });
+  });
+}
+
+function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Given[], values: ReadonlyMap<string, bigint>, isAsked: boolean): ReadonlyMap<string, Binding> {
   const bound = new Map<string, Binding>();
   const outer = cx.scope;
   cx.scope = { names: bound, parent: outer };
   templateParameters(cx, decl.template).forEach((parameter, k) => {
-    bound.set(parameter.name, bindOne(cx, parameter, given[k] ?? null, bound, options));
+    const value = parameter.kind === 'value' ? values.get(parameter.name) : undefined;
+    bound.set(parameter.name, value === undefined ? bindOne(cx, parameter, given[k], bound, isAsked) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) }));
   });
   cx.scope = outer;
   return bound;
 }
 
-function bindOne(cx: Context, parameter: TemplateParameter, given: TemplateArgument | null, bound: ReadonlyMap<string, Binding>, options: LowerOptions): Binding {
-  const value = options.templateValues.get(parameter.name);
-  if (parameter.kind === 'value' && value !== undefined) return bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) });
-  const argument = given ?? fallbackArgument(cx, parameter, bound);
-  const unknown = argument?.kind === 'type' && argument.type.kind === 'opaque';
-  if (argument !== null && !unknown && (argument.kind === 'type') === (parameter.kind !== 'value')) return bindParameter(cx, parameter, argument);
+function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>, isAsked: boolean): Binding {
+  const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
+  if (argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value')) return bindParameter(cx, parameter, argument);
   if (parameter.kind === 'value') {
     const typeNode = childIn(parameter.node, 'type');
     const type: CType = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
     return symbolicParameter(cx, parameter.name, type.kind === 'scalar' ? type : { kind: 'scalar', type: i32 }, parameter.node);
   }
   const type = cx.facts.integral ? u32 : f32;
-  note(cx, parameter.node, `the template parameter ${parameter.name} is taken as ${cx.facts.integral ? 'unsigned' : 'float'}`);
+  const because = isAsked ? 'a launch gives it in a way that is not followed' : 'no launch or instantiation is found that gives it';
+  note(cx, parameter.node, `the template parameter ${parameter.name} is taken as ${cx.facts.integral ? 'unsigned' : 'float'}: ${because}`);
   return { kind: 'type', type: scalar(type) };
-}
-
-/** A template argument as written at a launch; null when it depends on something that is not known. */
-function argumentOfText(cx: Context, text: string, options: LowerOptions, depth: number): TemplateArgument | null {
-  const trimmed = text.trim();
-  const literal = numberLiteral(trimmed);
-  if (literal !== null) return { kind: 'value', value: literal };
-  if (trimmed === 'true' || trimmed === 'false') return { kind: 'value', value: truth(trimmed === 'true') };
-  const type = scalarNamed(trimmed) ?? scalarOfWords(trimmed.split(/\s+/));
-  if (type !== null) return { kind: 'type', type: scalar(type) };
-  const vector = vectorNamed(trimmed);
-  if (vector !== null) return { kind: 'type', type: { kind: 'struct', struct: vector } };
-  if (!/^[A-Za-z_]\w*(::\w+)*$/.test(trimmed)) return null;
-  const macro = options.macros.get(trimmed);
-  if (macro !== undefined && macro.parameters === null && depth < 8) return argumentOfText(cx, macro.body, options, depth + 1);
-  return declaredArgument(cx, trimmed);
-}
-
-function declaredArgument(cx: Context, name: string): TemplateArgument | null {
-  const last = name.split('::').at(-1) ?? name;
-  const node: SyntaxNode | undefined = cx.unit.declared.variables.get(last)?.[0]?.declarator;
-  if (node !== undefined) {
-    const slot = cx.rules.slot(cx, { type: 'identifier', start: declaredStart(cx, node, last), end: declaredStart(cx, node, last) + last.length, named: true, missing: false, field: null, children: [] });
-    if (slot?.kind === 'value' && slot.value.kind === 'scalar' && constantOf(slot.value.expr) !== null) return { kind: 'value', value: slot.value.expr };
-  }
-  const type = cx.unit.declared.types.has(last) ? cx.rules.namedType(cx, last, node ?? emptyNode) : null;
-  return type === null || type.kind === 'opaque' ? null : { kind: 'type', type };
-}
-
-const emptyNode: SyntaxNode = { type: 'identifier', start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-
-/** Where the name itself stands in a declarator. */
-function declaredStart(cx: Context, node: SyntaxNode, name: string): number {
-  const at = cx.unit.source.text.indexOf(name, node.start);
-  return at === -1 ? node.start : at;
 }

@@ -9,7 +9,7 @@ import { arrayId, bytes } from '../base/brand.ts';
 import { i32 } from '../base/ctype.ts';
 import { builtin, int, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { fail, spanOf, textOf, use } from './context.ts';
+import { fail, note, spanOf, textOf, use } from './context.ts';
 import { constantOf, convert } from './constants.ts';
 import { isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
 import { hasWord, splitName, visible } from './file-scope.ts';
@@ -125,6 +125,7 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
     fail(cx, node, `the extent ${missing === '' ? '' : `${missing} `}of ${name} is no constant`);
   }
+  if (element.kind === 'opaque') note(cx, node, `the type ${element.text} of ${name} is not declared here: the size and the values of its elements are not known`);
   cx.arrays.set(id, {
     id,
     name,

@@ -3,14 +3,16 @@
  * `unsupported` by itself; the others are not affected.
  */
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
+import type { Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
-import type { FileScope } from './file-scope.ts';
+import type { FileScope, FunctionDecl } from './file-scope.ts';
+import type { Asked, LaunchedKernel } from './launched.ts';
 import { noFacts } from './context.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
+import { askedInstances } from './launched.ts';
 import { movedTree, withLibraryText } from './library/source.ts';
 import { rules } from './rules.ts';
 
@@ -19,15 +21,13 @@ export type LowerOptions = Readonly<{
   kernel: string | null;
   /** Values of non-type template parameters, by name. */
   templateValues: ReadonlyMap<string, bigint>;
-  /** Template arguments as written at launches, by kernel name. */
-  instances: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** The file's macros: launches may name constants by them. */
-  macros: ReadonlyMap<string, Readonly<{ parameters: readonly string[] | null; body: string }>>;
+  /** The launches found in the text: they decide which instances of templates there are. */
+  launches: readonly LaunchedKernel[];
   /** Every macro that a stretch of the text rests on (`Preprocessed.macrosIn`); not given: only those whose expansion is seen in it. */
   macrosIn?: (start: number, end: number) => readonly MacroUse[];
 }>;
 
-export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), instances: new Map(), macros: new Map() };
+export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), launches: [] };
 
 /** What the libraries that the file uses declare (library/source.ts, `libraryText`), parsed. */
 export type Library = Readonly<{ text: string; tree: SyntaxNode }>;
@@ -44,10 +44,20 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
     library: { start, calledFrom: null },
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
-  const kernels = declared.kernels
-    .filter((decl) => options.kernel === null || decl.name === options.kernel)
-    .flatMap((decl) => instancesOf(decl, options, probe).map((instance): Kernel => lowerKernel(unit, rules, decl, instance)));
-  return { file, kernels, notes: [...errorNotes(declared.errors, source)] };
+  const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));
+  const notes: Note[] = [];
+  const made = declared.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked)).flatMap((decl) => {
+    const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
+    notes.push(...own.notes);
+    return own.instances.map((instance) => ({ kernel: lowerKernel(unit, rules, decl, instance), launches: instance.launches }));
+  });
+  return { file, kernels: made.map(({ kernel }) => kernel), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: [...notes, ...errorNotes(declared.errors, source)] };
+}
+
+/** A template of which all launches mean explicit specializations has no instance that is seen. */
+function isReplaced(decl: FunctionDecl, asked: readonly Asked[]): boolean {
+  const same = asked.filter((one) => one.decl.name === decl.name && one.decl.path.join() === decl.path.join());
+  return decl.template !== null && decl.specialization === null && same.length > 0 && same.every((one) => one.decl.specialization !== null);
 }
 
 /** The declarations of a file, before those of its libraries. */

@@ -9,6 +9,7 @@ import { closeUnusedAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
 import { groupBy } from '../base/group.ts';
 import { printConfig } from '../launch/print.ts';
+import { launchesOf } from './unit.ts';
 
 /** The kernels of one unit, the instances of a template as one. */
 export function coverageOf(from: ReadUnit, options: LaunchOptions): readonly KernelCoverage[] {
@@ -21,7 +22,7 @@ function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, o
   const looked = supported.length === 0 ? instances : supported;
   const approximations = distinct(instances.flatMap((kernel) => (kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)])));
   const lowering: Lowering = supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';
-  const configs = looked.flatMap((kernel) => configurationsFor(kernel, from.launches, options).map((config) => closeUnusedAxes(kernel, config).config));
+  const configs = looked.flatMap((kernel) => configurationsFor(kernel, launchesOf(kernel, from), options).map((config) => closeUnusedAxes(kernel, config).config));
   const name = first.name.replace(/<.*/s, '');
   return {
     name, span: first.span, instances: instances.map((kernel) => kernel.name), lowering, approximations,

@@ -36,7 +36,7 @@ import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
-import { choicesOf, readUnit, usesOf } from './unit.ts';
+import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { repair } from '../repair/repair.ts';
 import { splitProtocol } from '../protocol/split.ts';
 
@@ -68,7 +68,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const facts = userFacts(input);
   if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
   const { block, grid, params } = input.request.options;
-  const closed = configurationsFor(kernel, [...input.from.launches, ...input.from.otherLaunches], { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const closed = configurationsFor(kernel, launchesOf(kernel, input.from), { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
   const launches = closed.map(({ config }) => config);
   for (const launch of launches) input.dump('launch', kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;

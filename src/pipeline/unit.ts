@@ -12,7 +12,6 @@ import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
-import { groupBy } from '../base/group.ts';
 import { libraryText } from '../lower/library/source.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
@@ -34,7 +33,6 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   const tree = parser.parse(source.text);
   dump('parse', file, () => printTree(tree, source.text));
   const launches = findLaunches(preprocessed.value, tree);
-  const bySite = groupBy(launches.filter((site) => site.templateArguments.length > 0), (site) => site.kernel);
   const text = libraryText(source.text);
   const unit = lowerUnit({
     file,
@@ -44,8 +42,7 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
     options: {
       kernel: request.options.kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
-      instances: new Map([...bySite].map(([kernel, sites]) => [kernel, sites.map((site) => site.templateArguments)])),
-      macros: preprocessed.value.macros,
+      launches: launches.map((site, id) => ({ id, ...site.nodes })),
       macrosIn: preprocessed.value.macrosIn,
     },
   });
@@ -91,11 +88,19 @@ function inputProblem({ code, file, line, text }: PreprocessProblem): InputProbl
   }
 }
 
+/** The launches of this file that ask for this instance of a kernel. */
+export function ownLaunchesOf(kernel: Kernel, from: ReadUnit): readonly LaunchSite[] {
+  const own = new Set(from.unit.launched.get(kernel) ?? []);
+  return from.launches.filter((_, id) => own.has(id));
+}
+
+/** The launches that ask for this instance of a kernel, in this file and in others. */
+export const launchesOf = (kernel: Kernel, from: ReadUnit): readonly LaunchSite[] => [...ownLaunchesOf(kernel, from), ...from.otherLaunches];
+
 /** What the answer for a kernel rests on: what it was lowered from, and how it is launched. */
 export function usesOf(kernel: Kernel, from: ReadUnit): readonly Use[] {
   const base = kernel.name.replace(/<.*/s, '');
-  const launches = [...from.launches, ...from.otherLaunches].filter((site) => site.kernel === base);
-  return [...kernel.uses, ...launches.flatMap((site) => [site.span, ...site.uses].map((span): Use => ({ what: 'launch', name: base, span })))];
+  return [...kernel.uses, ...launchesOf(kernel, from).flatMap((site) => [site.span, ...site.uses].map((span): Use => ({ what: 'launch', name: base, span })))];
 }
 
 /** What a kernel takes for granted of how its source is built (preprocess/choices.ts). */

@@ -7,6 +7,7 @@ import type { KernelAnswer } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { ReadUnit } from './unit.ts';
 import { groupBy } from '../base/group.ts';
+import { ownLaunchesOf } from './unit.ts';
 import { printKernel } from '../ir/print.ts';
 
 export type Variant = Readonly<{ kernel: Kernel; from: ReadUnit }>;
@@ -33,13 +34,10 @@ export function keyOf({ kernel }: Variant): string {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 
-function ownLaunches({ kernel, from }: Variant): readonly LaunchSite[] {
-  const base = kernel.name.replace(/<.*/s, '');
-  return from.launches.filter((site) => site.kernel === base);
-}
+const ownLaunches = ({ kernel, from }: Variant): readonly LaunchSite[] => ownLaunchesOf(kernel, from);
 
 function withLaunches({ kernel, from }: Variant, more: readonly LaunchSite[]): Variant {
-  const text = (site: LaunchSite): string => JSON.stringify(site, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  const text = (site: LaunchSite): string => JSON.stringify({ ...site, nodes: null }, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
   const known = new Set([...from.launches, ...from.otherLaunches].map(text));
   return { kernel, from: { ...from, otherLaunches: [...from.otherLaunches, ...more.filter((site) => !known.has(text(site)))] } };
 }

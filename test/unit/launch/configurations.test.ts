@@ -42,7 +42,7 @@ describe('configurations', () => {
     ]);
   });
 
-  it('tells template instances apart by what is written', () => {
+  it('tells template instances apart by numbers that are written', () => {
     const host = 'k<16><<<1, 16>>>(p);\nk<32><<<1, 32>>>(p);\nk<N><<<1, 64>>>(p);\nk<<<1, 128>>>(p);';
     expect(texts(kernel('k<16>'), host)).toEqual([
       'main.cu:2: grid (1, 1, 1) block (16, 1, 1)', 'main.cu:4: grid (1, 1, 1) block (64, 1, 1)', 'main.cu:5: grid (1, 1, 1) block (128, 1, 1)',

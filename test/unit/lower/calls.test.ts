@@ -40,9 +40,23 @@ describe('templates', () => {
   const shared = (kernel: Kernel | undefined): string => [...(kernel?.arrays.values() ?? [])].filter((one) => one.space === 'shared').map((one) => `${one.elementBytes} ${one.extents?.join() ?? ''}`).join();
 
   it('makes the instances of the launches', async () => {
-    const kernels = await lowerText(text, { instances: new Map([['k', [['double', '32'], ['float', '64'], ['double', '32']]]]) });
+    const kernels = await lowerText(`${text} void run(double *d, float *f) { k<double, 32><<<1, 32>>>(d); k<float, 64><<<1, 64>>>(f); k<double, 32><<<2, 32>>>(d); }`);
     expect(kernels.map((kernel) => [kernel.name, shared(kernel)])).toEqual([['k<double, 32>', '8 32'], ['k<float, 64>', '4 64']]);
     expect(kernels.flatMap(checkKernel)).toEqual([]);
+  });
+
+  it('deduces one instance for each type that a launch gives', async () => {
+    const names = async (host: string): Promise<readonly string[]> => (await lowerText(`template <typename T, int N = 8> __global__ void k(T *a, T x) { a[N] = x; }\n${host}`)).map((kernel) => kernel.name);
+    expect(await names('void run(double *d, float *f) { k<<<1, 32>>>(d, 0.0); k<<<1, 32>>>(f, 0.0f); k<int, 4><<<1, 1>>>(nullptr, 1); }')).toEqual(['k<double, 8>', 'k<float, 8>', 'k<int, 4>']);
+    expect(await names('template <class T> void run(T *d) { k<<<1, 32>>>(d, T(0)); } template <class T> void twice(T *d) { run(d); run<T>(d); } void host(char *c, short *s) { twice(c); twice<short>(s); }')).toEqual(['k<char, 8>', 'k<short, 8>']);
+    expect(await names('template <class T> void run(T *d) { k<T><<<1, 32>>>(d, 0); }\ntemplate void run<unsigned char>(unsigned char *);\ntemplate void run(long *);')).toEqual(['k<unsigned char, 8>', 'k<long, 8>']);
+    expect(await names('void run(Unknown &x) { k<<<1, 32>>>(x.data(), 1); }')).toEqual(['k<int, 8>']);
+    expect(await names('void run(Unknown &x) { k<<<1, 32>>>(x.data(), x.one()); }')).toEqual(['k<float, 8>']);
+  });
+
+  it('gives a launch to the overload that its arguments fit', async () => {
+    const kernels = await lowerText('template <class T> __global__ void k(T *a, int n) { a[n] = 0; }\ntemplate <class T> __global__ void k(T x, int *n) { *n = 1; }\nvoid run(short *s, int *n) { k<<<1, 1>>>(s, 3); k<<<1, 1>>>(2.0f, n); }');
+    expect(kernels.map((kernel) => kernel.name)).toEqual(['k<short>', 'k<float>']);
   });
 
   it('takes values by name, and leaves open what nobody gives', async () => {
@@ -51,7 +65,7 @@ describe('templates', () => {
     const [open] = await lowerText(text);
     expect(open?.params.map((one) => one.name)).toEqual(['a', 'N']);
     expect(shared(open)).toBe('4 ');
-    expect(open?.notes.map((one) => one.text)).toEqual(['the template parameter T is taken as float', 'the template parameter N is left open']);
+    expect(open?.notes.map((one) => one.text)).toEqual(['the template parameter T is taken as float: no launch or instantiation is found that gives it', 'the template parameter N is left open']);
   });
 
   it('uses explicit instantiations and specializations', async () => {

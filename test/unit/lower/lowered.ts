@@ -6,6 +6,7 @@ import type { Parser } from '../../../src/parse/tree-sitter.ts';
 import { checkKernel } from '../../../src/ir/check.ts';
 import { printStmts } from '../../../src/ir/print.ts';
 import { libraryText } from '../../../src/lower/library/source.ts';
+import { findLaunches } from '../../../src/launch/sites.ts';
 import { defaultOptions, lowerUnit } from '../../../src/lower/unit.ts';
 import { createParser } from '../../../src/parse/tree-sitter.ts';
 import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts';
@@ -22,7 +23,8 @@ export async function lowerText(text: string, options: Partial<LowerOptions> = {
   if (!pre.ok) throw new Error(pre.problem.text);
   const tree = (await theParser()).parse(pre.value.source.text);
   const library = libraryText(pre.value.source.text);
-  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library: { text: library, tree: (await theParser()).parse(library) }, options: { ...defaultOptions, macros: pre.value.macros, ...options } }).kernels;
+  const launches = findLaunches(pre.value, tree).map((site, id) => ({ id, ...site.nodes }));
+  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library: { text: library, tree: (await theParser()).parse(library) }, options: { ...defaultOptions, launches, ...options } }).kernels;
 }
 
 /** The one kernel of a text; it must keep the IR's invariants. */
