@@ -152,6 +152,7 @@ export function kernel(sketch: KernelSketch): Kernel {
       ...[...arrays.values()].flatMap((decl): Param[] =>
         decl.parameter === null ? [] : [{ kind: 'array', name: decl.parameter, id: decl.id, elementBytes: decl.elementBytes, isConst: false }]),
     ],
+    formals: [...params.map(({ name }) => name), ...[...arrays.values()].flatMap(({ parameter }) => (parameter === null ? [] : [parameter]))],
     scalars: declaredScalars(params, body),
     arrays,
     body,

@@ -23,6 +23,8 @@ export type Kernel = Readonly<{
   /** The function definition's span. */
   span: Span;
   params: readonly Param[];
+  /** Names of the formal parameters as the source lists them: a struct is one here, and in `params` as many as it has members. */
+  formals: readonly string[];
   /** All scalars: scalar parameters, locals, temporaries of lowering. */
   scalars: ReadonlyMap<VarId, Scalar>;
   arrays: ReadonlyMap<ArrayId, ArrayDecl>;

@@ -27,7 +27,7 @@ const open: LaunchConfig = {
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
   const [, base = kernel.name, written] = /^([^<]*)(?:<(.*)>)?$/s.exec(kernel.name) ?? [];
-  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || site.arguments.length > kernel.params.length) return false;
+  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
@@ -55,9 +55,10 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const scalars = new Map<string, bigint | number>();
   const pointers = new Map<string, string[]>();
   const inside = new Set<string>();
-  for (const [k, param] of kernel.params.entries()) {
+  for (const [k, formal] of kernel.formals.entries()) {
     const argument = site.arguments[k];
-    if (argument === undefined || argument === null) continue;
+    const param = kernel.params.find((one) => one.name === formal);
+    if (argument === undefined || argument === null || param === undefined) continue;
     if (argument.kind === 'constant' && param.kind === 'scalar') {
       const value = asType(argument.value, param.type);
       if (value !== null) scalars.set(param.name, value);

@@ -111,6 +111,7 @@ export type Context = {
   readonly scalars: Map<VarId, Scalar>;
   readonly arrays: Map<ArrayId, ArrayDecl>;
   readonly params: Param[];
+  readonly formals: string[];
   readonly sources: Map<SourceId, SourceStatement>;
   readonly sourceIds: Map<string, SourceId>;
   readonly uses: Map<string, Use>;

@@ -60,7 +60,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   };
   return {
     unit, rules, facts, frame,
-    scalars: new Map(), arrays: new Map(), params: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
+    scalars: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
     everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], breaks: [],
     typeDepth: 0, statementDepth: 0, valueDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
@@ -93,6 +93,7 @@ function declareParameter(cx: Context, parameter: Parameter): void {
   const type: CType = base === null ? { kind: 'opaque', text: 'auto' } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
   cx.unknownExtents.length = 0;
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
+  cx.formals.push(name);
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
   const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
@@ -173,6 +174,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     name: instance.name,
     span: spanOf(cx, decl.node),
     params: orderedParams(cx),
+    formals: cx.formals,
     scalars: cx.scalars,
     arrays: cx.arrays,
     body,

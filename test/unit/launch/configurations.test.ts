@@ -19,13 +19,19 @@ const span = { file: 'main.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1
 const array = (name: string): Param => ({ kind: 'array', name, id: arrayId(`param:${name}`), elementBytes: bytes(4), isConst: false });
 const params: readonly Param[] = [array('a'), array('b'), { kind: 'scalar', name: 'n', id: varId('n'), type: i32 }, { kind: 'scalar', name: 'x', id: varId('x'), type: f32 }, { kind: 'scalar', name: 'c', id: varId('c'), type: u8 }];
 const kernel = (name: string, maxThreads: number | null = null): Kernel => ({
-  name, span, params, scalars: new Map(), arrays: new Map(), body: [], maxThreads, assumptions: [], sources: new Map(), uses: [], notes: [], unsupported: null,
+  name, span, params, formals: params.map((param) => param.name), scalars: new Map(), arrays: new Map(), body: [], maxThreads, assumptions: [], sources: new Map(), uses: [], notes: [], unsupported: null,
 });
 const none: LaunchOptions = { block: null, grid: null, params: new Map() };
 const texts = (of: Kernel, host: string, options: LaunchOptions = none): readonly string[] =>
   configurationsFor(of, launchesIn(parser, `void run(float* p, float* q, int n) {\n${host}\n}`), options).map(printConfig);
 
 describe('configurations', () => {
+  it('matches arguments with formal parameters, of which a struct is one', () => {
+    const size = ['w', 'h'].map((name): Param => ({ kind: 'scalar', name: `s.${name}`, id: varId(`s.${name}`), type: i32 }));
+    const withStruct: Kernel = { ...kernel('k'), params: [...size, ...params], formals: ['s', ...params.map((param) => param.name)] };
+    expect(texts(withStruct, 'k<<<1, 64>>>(size, p, q, 7);')).toEqual([expect.stringMatching(/ n=7$/)]);
+  });
+
   it('opens everything where there is no launch', () => {
     expect(texts(kernel('k'), 'other<<<1, 1>>>(p);')).toEqual(['no launch found: grid (*, *, *) block (*, *, *) shared *']);
   });
