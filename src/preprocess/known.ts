@@ -152,7 +152,7 @@ function parseKnown(): Map<string, Macro> {
   return macros;
 }
 
-const standardHeader = /^(?:cuda|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|helper_|cutil|sdkHelper|shrUtils)/;
+const standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|helper_|cutil|sdkHelper|shrUtils)/;
 const cHeaders = new Set(['assert', 'complex', 'ctype', 'errno', 'fenv', 'float', 'inttypes', 'limits', 'locale', 'malloc', 'math', 'memory', 'setjmp', 'signal', 'stdalign', 'stdarg', 'stdbool', 'stddef', 'stdint', 'stdio', 'stdlib', 'string', 'strings', 'time', 'unistd', 'wchar', 'pthread', 'omp', 'mpi', 'getopt', 'dirent', 'windows']);
 
 /** Whether a header of CUDA, C or C++ has this name: nothing is said when it is not found. */
