@@ -7,7 +7,7 @@ import { evaluateCondition } from './condition.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { findInclude, parseIncludeName } from './include.ts';
-import { isStandardHeader } from './known.ts';
+import { isStandardHeader, mayBeMissing } from './known.ts';
 import { logicalLine } from './logical-line.ts';
 import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
@@ -156,7 +156,7 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   }
   const found = findInclude(state, frame.file.path, wanted);
   if (found === null) {
-    if (!isStandardHeader(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
+    if (!mayBeMissing(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
     state.missing.add(wanted.name);
     return null;
   }
