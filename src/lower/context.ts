@@ -109,6 +109,8 @@ export type Context = {
   readonly rules: Rules;
   readonly facts: Facts;
   readonly scalars: Map<VarId, Scalar>;
+  /** The number that the last scalar of a name got. */
+  readonly scalarNumbers: Map<string, number>;
   readonly arrays: Map<ArrayId, ArrayDecl>;
   readonly params: Param[];
   readonly formals: string[];
@@ -229,7 +231,9 @@ export function conditionally(cx: Context, run: () => void): readonly Stmt[] {
 /** Declares a scalar with a name that is not taken. */
 export function freshScalar(cx: Context, name: string, type: ScalarType, role: Scalar['role']): VarId {
   let id = varId(name);
-  for (let k = 2; cx.scalars.has(id); k++) id = varId(`${name}#${k}`);
+  let number = cx.scalarNumbers.get(name) ?? 1;
+  while (cx.scalars.has(id)) id = varId(`${name}#${++number}`);
+  cx.scalarNumbers.set(name, number);
   cx.scalars.set(id, { id, name, type, role });
   if (role === 'temporary') cx.steady.add(id);
   return id;

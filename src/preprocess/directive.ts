@@ -2,7 +2,8 @@
 import type { Span } from '../base/span.ts';
 import type { Frame, Group } from './frame.ts';
 import type { State } from './state.ts';
-import type { Token } from './token.ts';
+import type { Macro } from './macro.ts';
+import type { Token, UseChain } from './token.ts';
 import { evaluateCondition } from './condition.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
@@ -130,7 +131,7 @@ function decide({ state, frame, kind, rest, span, asked }: Question): boolean {
   }
   const where = span();
   const tokens = expanded(state, frame, rest, where);
-  for (const token of tokens) for (let use = token.uses; use !== null; use = use.outer) consult(state.output, use.macro, where);
+  for (const macro of macrosOf(tokens)) consult(state.output, macro, where);
   const result = evaluateCondition(tokens, {
     isDefined,
     hasInclude: (words) => {
@@ -141,6 +142,19 @@ function decide({ state, frame, kind, rest, span, asked }: Question): boolean {
   });
   if (result.complaint !== null) note(state, `#if ${rest.trim().slice(0, 60)}: ${result.complaint}; taken as ${result.holds}`, where);
   return result.holds;
+}
+
+/** Every macro that the tokens came through. */
+function macrosOf(tokens: readonly Token[]): ReadonlySet<Macro> {
+  const macros = new Set<Macro>();
+  const seen = new Set<UseChain>();
+  for (const token of tokens) {
+    for (let use = token.uses; use !== null && !seen.has(use); use = use.outer) {
+      seen.add(use);
+      macros.add(use.macro);
+    }
+  }
+  return macros;
 }
 
 function expanded(state: State, frame: Frame, text: string, span: Span): readonly Token[] {

@@ -28,6 +28,8 @@ type Run = ExpandRequest & { readonly contexts: Context[]; readonly depth: numbe
 
 /** Arguments nested deeper are not expanded: their expansion recurses. */
 const maxArgumentDepth = 200;
+/** What a token costs beside its text, in the budget of one use. */
+const tokenBytes = 16;
 /** After so many invocations without a closing parenthesis, no more are tried: each reads to the end of its file. */
 const maxUnclosedCalls = 16;
 
@@ -43,7 +45,10 @@ function expandAt(run: Run): Token[] {
     const token = takeFromContexts(run);
     if (token === null) break;
     if (token.kind !== 'name' || token.painted) out.push(token);
-    else if (run.inCondition && (token.text === 'defined' || token.text === '__has_include')) out.push(token, ...operand(run));
+    else if (run.inCondition && (token.text === 'defined' || token.text === '__has_include')) {
+      out.push(token);
+      for (const each of operand(run)) out.push(each);
+    }
     else expandName(run, token, out);
   }
   return out;
@@ -181,7 +186,7 @@ function enter(run: Run, macro: Macro, args: readonly (readonly Token[])[], name
   };
   const tokens = macro.dynamic === null ? substitute({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args), expanded, start, end, uses }) : [dynamicToken(run, macro.dynamic, start, end, uses)];
   if (tokens[0] !== undefined && tokens[0].space !== name.space) tokens[0] = { ...tokens[0], space: name.space };
-  state.spent.made += tokens.reduce((sum, token) => sum + token.text.length + 1, 0);
+  state.spent.made += tokens.reduce((sum, token) => sum + token.text.length + tokenBytes, 0);
   if (state.spent.made > state.options.budget.maxExpandedBytes) {
     exhaust(state, 'maxExpandedBytes', state.options.budget.maxExpandedBytes, run.file, start);
     return;

@@ -28,7 +28,7 @@ export type State = {
   /** Names that conditionals asked for and nobody had defined, where first. */
   readonly unknownNames: Map<string, Span>;
   readonly output: Output;
-  readonly spent: { bytes: number; expansions: number; /** code units of tokens made for the current use */ made: number; counter: number; unclosedCalls: number };
+  readonly spent: { bytes: number; expansions: number; /** memory of the tokens made for the current use, about */ made: number; counter: number; unclosedCalls: number };
   problem: PreprocessProblem | null;
 };
 

@@ -46,11 +46,16 @@ function substituteRange(call: Invocation, from: number, to: number): Token[] {
     const piece: Piece = operator ? stringized(call, k, to) : pieceAt(call, k, to, pastes);
     const pastesNext: boolean = isPaste(body[piece.next]) && piece.next + 1 < to;
     if (pastes) pasteOnto(out, piece.tokens, call, item);
-    else out.push(...piece.tokens);
+    else append(out, piece.tokens);
     pastes = pastesNext;
     k = piece.next + (pastesNext ? 1 : 0);
   }
   return out;
+}
+
+/** Spread arguments would fill the stack where expansions are long. */
+function append(out: Token[], tokens: readonly Token[]): void {
+  for (const token of tokens) out.push(token);
 }
 
 type Piece = Readonly<{ tokens: readonly Token[]; next: number }>;
@@ -115,15 +120,18 @@ function pasteOnto(out: Token[], tokens: readonly Token[], call: Invocation, ite
   const [right, ...rest] = tokens;
   if (left === undefined || right === undefined) {
     if (left !== undefined) out.push(left);
-    out.push(...tokens);
+    append(out, tokens);
     return;
   }
   const isRest = call.macro.isVariadic && item.parameter === (call.macro.parameters?.length ?? 0) - 1;
   if (left.text === ',' && isRest) {
-    if (!call.restIsAbsent) out.push(left, ...tokens);
+    if (call.restIsAbsent) return;
+    out.push(left);
+    append(out, tokens);
     return;
   }
-  out.push(...joined(left, right), ...rest);
+  append(out, joined(left, right));
+  append(out, rest);
 }
 
 function joined(left: Token, right: Token): readonly Token[] {
