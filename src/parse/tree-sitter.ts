@@ -49,44 +49,53 @@ function unparsed(start: number, end: number, field: string | null): SyntaxNode 
   return { type: 'ERROR', start, end, named: true, missing: false, field, children: [] };
 }
 
-type Open = { readonly node: Omit<SyntaxNode, 'children'>; readonly children: SyntaxNode[] };
+type Growing = Omit<SyntaxNode, 'children'> & { children: readonly SyntaxNode[] };
+type Open = Readonly<{ node: Growing; children: SyntaxNode[] }>;
+
+/** Of the many leaves; none has an array of its own. */
+const noChildren: readonly SyntaxNode[] = [];
 
 /** Converts the whole tree without recursion: a stack of nodes whose children are still being collected. */
 function convert(cursor: TreeCursor): SyntaxNode {
   const open: Open[] = [];
+  const kinds = new Map<number, NodeKind>();
   for (;;) {
-    const node = current(cursor);
-    if (open.length >= parseLimits.maxDepth && cursor.gotoFirstChild()) {
+    const node = current(cursor, kinds);
+    const parent = open.at(-1);
+    const isInner = cursor.gotoFirstChild();
+    if (isInner && open.length >= parseLimits.maxDepth) {
       cursor.gotoParent();
-      open.at(-1)?.children.push(unparsed(node.start, node.end, node.field));
-    } else if (cursor.gotoFirstChild()) {
-      open.push({ node, children: [] });
-      continue;
+      parent?.children.push(unparsed(node.start, node.end, node.field));
     } else {
-      const leaf: SyntaxNode = { ...node, children: [] };
-      const parent = open.at(-1);
-      if (parent === undefined) return leaf;
-      parent.children.push(leaf);
+      parent?.children.push(node);
+      if (isInner) {
+        const children: SyntaxNode[] = [];
+        node.children = children;
+        open.push({ node, children });
+        continue;
+      }
+      if (parent === undefined) return node;
     }
     while (!cursor.gotoNextSibling()) {
       cursor.gotoParent();
       const closed = open.pop();
       invariant(closed !== undefined, 'the cursor leaves only nodes that it entered');
-      const done: SyntaxNode = { ...closed.node, children: closed.children };
-      const parent = open.at(-1);
-      if (parent === undefined) return done;
-      parent.children.push(done);
+      if (open.length === 0) return closed.node;
     }
   }
 }
 
-function current(cursor: TreeCursor): Omit<SyntaxNode, 'children'> {
-  return {
-    type: cursor.nodeType,
-    start: cursor.startIndex,
-    end: cursor.endIndex,
-    named: cursor.nodeIsNamed,
-    missing: cursor.nodeIsMissing,
-    field: cursor.currentFieldName,
-  };
+type NodeKind = Readonly<{ type: string; named: boolean }>;
+
+/** Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty. */
+function current(cursor: TreeCursor, kinds: Map<number, NodeKind>): Growing {
+  const id = cursor.nodeTypeId;
+  let kind = kinds.get(id);
+  if (kind === undefined) {
+    kind = { type: cursor.nodeType, named: cursor.nodeIsNamed };
+    kinds.set(id, kind);
+  }
+  const start = cursor.startIndex;
+  const end = cursor.endIndex;
+  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.nodeIsMissing, field: cursor.currentFieldName, children: noChildren };
 }
