@@ -1,9 +1,10 @@
 /**
- * What the text takes for granted of how it is built: names that conditionals ask for and nothing defines, and values
- * that a file defines only where the build does not (`#ifndef N`, `#define N 32`, `#endif`). Each comes with the stretch
+ * What the text takes for granted of how it is built: names that conditionals ask for and nothing defines, values
+ * that a file defines only where the build does not (`#ifndef N`, `#define N 32`, `#endif`), and
+ * macros that the build file beside the source gives (build-file.ts). Each comes with the stretch
  * of the file that it decides; a verdict on a kernel that uses something there rests on it.
  */
-import type { Choice } from './preprocess.ts';
+import type { Choice, MacroDefinition } from './preprocess.ts';
 import type { Conditional, State } from './state.ts';
 import { isReservedName } from './known.ts';
 
@@ -16,7 +17,12 @@ export function choicesOf(state: State): readonly Choice[] {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
     if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames)} not defined (${placeOf(state, conditional, span.line)}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
+    for (const { definition } of conditional.given) add({ text: givenText(definition), span });
     for (const [name, body] of defaultsOf(conditional)) add({ text: `${name} is ${body}, its default (${placeOf(state, conditional, span.line)}; -D sets another)`, span });
+  }
+  for (const { name } of state.build?.macros ?? []) {
+    const definition = state.given.get(name)?.definition;
+    if (definition !== undefined) add({ text: givenText(definition), span: definition.span });
   }
   for (const [path, name] of state.elsewhere) {
     const file = state.files.find((each) => each.path === path);
@@ -27,6 +33,10 @@ export function choicesOf(state: State): readonly Choice[] {
 
 function placeOf(state: State, { file }: Conditional, line: number): string {
   return file === state.files[0] ? `line ${line}` : `${file.path}:${line}`;
+}
+
+function givenText({ name, body, span }: MacroDefinition): string {
+  return body === '1' ? `${name} is defined, as ${span.file} has it` : `${name} is ${body}, as ${span.file} has it`;
 }
 
 const maxBody = 40;

@@ -75,7 +75,7 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
 
 /** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */
 export function closeGroup(state: State, frame: Frame, group: Group, end: number): void {
-  if (group.asked.size > 0) state.conditionals.push({ names: group.asked, defaults: group.defaults, file: frame.file, start: group.at, end });
+  if (group.asked.size + group.given.size > 0) state.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
 
 /** Whether the directive was one of the conditionals. */
@@ -87,8 +87,9 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
     case 'ifndef': {
       const outerReads = reads(frame);
       const asked = new Set<string>();
-      const holds = outerReads && decide({ state, frame, kind: name, rest, span, asked });
-      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start, asked, defaults: new Map() });
+      const given = new Set<Macro>();
+      const holds = outerReads && decide({ state, frame, kind: name, rest, span, asked, given });
+      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start, asked, given, defaults: new Map() });
       return true;
     }
     case 'elif':
@@ -98,7 +99,7 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       if (group === undefined || group.sawElse) note(state, `#${name} without #if`, span());
       else {
         const open = group.outerReads && !group.taken;
-        group.reads = open && (name === 'else' || decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked }));
+        group.reads = open && (name === 'else' || decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given }));
         group.taken ||= group.reads;
         group.sawElse = name === 'else';
       }
@@ -113,12 +114,16 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
   }
 }
 
-type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string> }>;
+type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string>; /** Gathers macros of the build file. */ given: Set<Macro> }>;
 
-function decide({ state, frame, kind, rest, span, asked }: Question): boolean {
+function decide({ state, frame, kind, rest, span, asked, given }: Question): boolean {
+  const consulted = (macro: Macro): void => {
+    consult(state.output, macro, span());
+    if (state.build !== null && macro.definition.span.file === state.build.file.path) given.add(macro);
+  };
   const isDefined = (name: string): boolean => {
     const macro = state.macros.get(name);
-    if (macro !== undefined) consult(state.output, macro, span());
+    if (macro !== undefined) consulted(macro);
     if (macro !== undefined || name === '__has_include') return true;
     asked.add(name);
     if (!state.unknownNames.has(name)) state.unknownNames.set(name, span());
@@ -131,7 +136,7 @@ function decide({ state, frame, kind, rest, span, asked }: Question): boolean {
   }
   const where = span();
   const tokens = expanded(state, frame, rest, where);
-  for (const macro of macrosOf(tokens)) consult(state.output, macro, where);
+  for (const macro of macrosOf(tokens)) consulted(macro);
   const result = evaluateCondition(tokens, {
     isDefined,
     hasInclude: (words) => {

@@ -1,4 +1,5 @@
 /** One file being read: where in it, and which conditional groups are open. */
+import type { Macro } from './macro.ts';
 import type { PhysicalFile } from './physical-file.ts';
 
 export type Group = {
@@ -12,6 +13,8 @@ export type Group = {
   readonly at: number;
   /** Names that its conditions asked for and that nothing had defined. */
   readonly asked: Set<string>;
+  /** Macros of the build file that its conditions asked for. */
+  readonly given: Set<Macro>;
   /** Of those, the ones that it defines itself, with their bodies: `#ifndef N`, `#define N 32`, `#endif`. */
   readonly defaults: Map<string, string>;
 };

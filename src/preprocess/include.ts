@@ -23,7 +23,7 @@ type Found = Readonly<{ path: string; text: string; isElsewhere: boolean }>;
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Found | null {
   const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
-  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...guessed];
+  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...(state.build?.includeDirs ?? []), ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
     // `af/cuda.h` that says <cuda.h> means the system's
@@ -58,7 +58,7 @@ function sharedFolders(a: string, b: string): number {
   return differs < 0 ? left.length : differs;
 }
 
-function folderOf(path: string): string {
+export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : slash === 0 ? '/' : path.slice(0, slash);
 }

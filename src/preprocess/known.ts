@@ -152,10 +152,10 @@ function parseKnown(): Map<string, Macro> {
   return macros;
 }
 
-const standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/)/;
+const standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin)/;
 /** Of NVIDIA's samples: a project brings them along, or does well without. */
 const sampleHeader = /^(?:helper_|cutil|sdkHelper|shrUtils|exception\.h)/;
-const cHeaders = new Set(['assert', 'complex', 'ctype', 'errno', 'fenv', 'float', 'inttypes', 'limits', 'locale', 'malloc', 'math', 'memory', 'setjmp', 'signal', 'stdalign', 'stdarg', 'stdbool', 'stddef', 'stdint', 'stdio', 'stdlib', 'string', 'strings', 'time', 'unistd', 'wchar', 'pthread', 'omp', 'mpi', 'getopt', 'dirent', 'windows']);
+const cHeaders = new Set(['assert', 'complex', 'ctype', 'errno', 'fenv', 'float', 'inttypes', 'limits', 'locale', 'malloc', 'math', 'memory', 'setjmp', 'signal', 'stdalign', 'stdarg', 'stdbool', 'stddef', 'stdint', 'stdio', 'stdlib', 'string', 'strings', 'time', 'unistd', 'wchar', 'pthread', 'omp', 'mpi', 'getopt', 'dirent', 'windows', 'fcntl', 'termios', 'poll', 'dlfcn', 'sched', 'semaphore', 'execinfo', 'libgen', 'ucontext', 'netdb', 'syslog', 'alloca', 'iso646', 'wctype', 'uchar', 'tgmath', 'stdatomic', 'winsock2']);
 
 /** Whether nothing is said when a header is not found. */
 export const mayBeMissing = (name: string): boolean => isStandardHeader(name) || sampleHeader.test(name);

@@ -9,8 +9,10 @@ import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
 import { isReservedName, knownMacros, macroOutside } from './known.ts';
+import { buildFileOf } from './build-file.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
+import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
 import { scanFile } from './scan.ts';
 
@@ -71,8 +73,13 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   const nul = text.indexOf('\0');
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: 'this is not a text file: it has a NUL character', code: 'not-text' });
+  const build = buildFileOf(file, read);
+  const given = new Map((build?.macros ?? []).flatMap((each) => {
+    const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
+    return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
+  }));
   const state: State = {
-    options, read, macros: knownMacros(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
+    options, read, build, given, macros: new Map([...knownMacros(), ...given]), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
     missing: new Set(), unknownNames: new Map(), conditionals: [], elsewhere: new Map(), output: emptyOutput(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const [name, value] of options.defines) {

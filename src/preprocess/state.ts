@@ -3,6 +3,7 @@
  * of `preprocess`. The first problem that ends the run is kept in `problem`; every loop looks at it.
  */
 import type { Span } from '../base/span.ts';
+import type { BuildFile } from './build-file.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
@@ -21,18 +22,22 @@ export type State = {
   readonly notes: PreprocessNote[];
   /** Names of includes that were not found. */
   readonly missing: Set<string>;
-  /** Conditionals that asked for names that nobody had defined; `defaults`: what they define those names as. */
+  /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
   readonly conditionals: Conditional[];
   /** Files that were included by name alone, with the name that was asked for. */
   readonly elsewhere: Map<string, string>;
   /** Names that conditionals asked for and nobody had defined, where first. */
   readonly unknownNames: Map<string, Span>;
+  /** The build file that stands beside the main file, or above. */
+  readonly build: BuildFile | null;
+  /** Its macros, by name. */
+  readonly given: ReadonlyMap<string, Macro>;
   readonly output: Output;
   readonly spent: { bytes: number; expansions: number; /** memory of the tokens made for the current use, about */ made: number; counter: number; unclosedCalls: number };
   problem: PreprocessProblem | null;
 };
 
-export type Conditional = Readonly<{ names: ReadonlySet<string>; defaults: ReadonlyMap<string, string>; file: PhysicalFile; start: number; end: number }>;
+export type Conditional = Readonly<{ names: ReadonlySet<string>; given: ReadonlySet<Macro>; defaults: ReadonlyMap<string, string>; file: PhysicalFile; start: number; end: number }>;
 
 const maxNotes = 1000;
 
