@@ -9,6 +9,7 @@ import { float, int, typeOf } from '../base/expr-build.ts';
 import { childIn } from '../parse/node.ts';
 import { emit, temporary, textOf } from './context.ts';
 import { combine, convert, promoted } from './constants.ts';
+import { sameCType } from './c-type.ts';
 import { asIndex, asScalar, toScalar } from './conversions.ts';
 import { readSlot, writeSlot } from './memory.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
@@ -60,7 +61,8 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
     const raw = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
     const made = overloadedAssignment(cx, slot, raw, left, right, node);
     if (made !== null) return made;
-    const value = cx.rules.coerce(cx, raw, type, right);
+    const isSame = raw.kind === 'struct' && sameCType(type, { kind: 'struct', struct: raw.type });
+    const value = isSame ? raw : cx.rules.coerce(cx, raw, type, right);
     writeSlot(cx, slot, value, left);
     return { slot, value };
   }

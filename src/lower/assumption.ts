@@ -82,6 +82,6 @@ function slotFor(name: string, parts: Parts): Slot {
   if (items.every(([part]) => part.startsWith('['))) {
     return { kind: 'elements', of: scalar({ kind: 'int', bits: 32, signed: true }), items: items.map(([, slot]) => slot) };
   }
-  const struct: StructType = { name, fields: [], size: 1, align: 1, sized: false, template: null, body: null, bases: [] };
+  const struct: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
   return { kind: 'struct', type: struct, fields: new Map(items) };
 }

@@ -27,15 +27,39 @@ export type StructType = Readonly<{
   fields: readonly Field[];
   size: number;
   align: number;
+  /** `size` without padding that a derived class may use; 0 for an empty class. */
+  dataSize: number;
   /** Every scalar of it has a known place (no opaque or unsized part). */
   sized: boolean;
   /** Its class template and arguments, for deduction. */
   template: Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
   /** Where its members are declared; null for built-in vectors. */
   body: Readonly<{ node: SyntaxNode; scope: Scope; path: readonly string[] }> | null;
-  bases: readonly StructType[];
 }>;
-export type Field = Readonly<{ name: string; type: CType; offset: number }>;
+
+/**
+ * `base`: the subobject of a base class; `anonymous`: an anonymous struct or union. The members of both are found as
+ * members of the class around (fields.ts).
+ */
+export type FieldRole = 'member' | 'base' | 'anonymous';
+/** Bits `shift` to `shift + width` of the integer `unit` at the field's offset. */
+export type BitRange = Readonly<{ unit: ScalarType; shift: number; width: number }>;
+export type Field = Readonly<{
+  /** Unique in its struct; those of subobjects are in parentheses. */
+  name: string;
+  type: CType;
+  /** In bytes. */
+  offset: number;
+  role: FieldRole;
+  bits: BitRange | null;
+  /** Its default member initializer. */
+  initializer: SyntaxNode | null;
+}>;
+
+/** The subobjects of base classes. */
+export function basesOf(struct: StructType): readonly StructType[] {
+  return struct.fields.flatMap((field) => (field.role === 'base' && field.type.kind === 'struct' ? [field.type.struct] : []));
+}
 
 export const scalar = (type: ScalarType): CType => ({ kind: 'scalar', type });
 export const pointerTo = (to: CType, quals: Readonly<{ volatile?: boolean; isConst?: boolean }> = {}): CType => ({
@@ -99,21 +123,6 @@ export function isSized(type: CType): boolean {
     default:
       return assertNever(type);
   }
-}
-
-/** Lays fields out in order, with C's alignment. `minimum` is an explicit alignment. */
-export function layout(fields: readonly Readonly<{ name: string; type: CType }>[], start = 0, minimum = 1): Readonly<{ fields: readonly Field[]; size: number; align: number }> {
-  let offset = start;
-  let align = minimum;
-  const placed = fields.map(({ name, type }) => {
-    const own = Math.max(1, alignOfType(type));
-    align = Math.max(align, own);
-    offset = Math.ceil(offset / own) * own;
-    const field = { name, type, offset };
-    offset += sizeOfType(type);
-    return field;
-  });
-  return { fields: placed, size: Math.max(1, Math.ceil(offset / align) * align), align };
 }
 
 export function sameCType(a: CType, b: CType): boolean {
@@ -181,9 +190,9 @@ export function vectorNamed(name: string): StructType | null {
 }
 
 function vector(name: string, element: ScalarType, count: number, align: number): StructType {
-  const names = ['x', 'y', 'z', 'w'].slice(0, count);
-  const placed = layout(names.map((field) => ({ name: field, type: scalar(element) })), 0, align);
-  return { name, ...placed, sized: true, template: null, body: null, bases: [] };
+  const size = Math.ceil((count * sizeOf(element)) / align) * align;
+  const fields = ['x', 'y', 'z', 'w'].slice(0, count).map((field, k): Field => ({ name: field, type: scalar(element), role: 'member', initializer: null, offset: k * sizeOf(element), bits: null }));
+  return { name, fields, size, align, dataSize: size, sized: true, template: null, body: null };
 }
 
 /** Prints a type in C's words, for names and reasons. */

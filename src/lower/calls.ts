@@ -15,7 +15,7 @@ import { castTo } from './casts.ts';
 import { emit, isInLibrary, note, textOf } from './context.ts';
 import { scalarNamed, vectorNamed } from './c-type.ts';
 import { notModelled } from './expressions.ts';
-import { valueSlot } from './fields.ts';
+import { baseNamed, structIn, valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
 import { groupFunction, groupMethod } from './groups.ts';
 import { parametersOf } from './inline.ts';
@@ -23,11 +23,11 @@ import { laneIntrinsics } from './lanes.ts';
 import { libraryPrimitives } from './library/primitives.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from './memory.ts';
-import { valueArgument } from './operators.ts';
+import { memberFunctions, valueArgument } from './operators.ts';
 import { objectOf, throughPointer } from './places.ts';
 import { dereference } from './pointers.ts';
 import { lookUp } from './scope.ts';
-import { methodsNamed } from './structs.ts';
+import { isVirtual, methodsOf } from './structs.ts';
 import { templateArguments } from './templates.ts';
 import { typeOfSlot, unknownOf } from './value.ts';
 
@@ -69,7 +69,7 @@ function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']
   const name = textOf(cx, node);
   const local = lookUp(cx.scope, name);
   if (local !== null) return local.kind === 'type' ? local.type : null;
-  if (!cx.unit.declared.types.has(name) && vectorNamed(name) === null) return null;
+  if (!cx.unit.declared.types.has(name) && vectorNamed(name) === null && scalarNamed(name) === null) return null;
   return cx.rules.type(cx, node);
 }
 
@@ -141,8 +141,10 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
   if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
-    const methods = methodsNamed(cx, owner.struct, name);
-    const made = attempt(cx, methods, args, node, { self: scopeNode === null ? self : null, explicit, scope: owner.struct.body.scope });
+    const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
+    const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node);
+    const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
     if (made !== null) return made;
   }
   const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
@@ -181,13 +183,21 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const methods = methodsNamed(cx, struct, split.name);
+    const named = split.scopes.at(-1);
+    const part = named === undefined ? object : (baseNamed(object, named) ?? object);
+    const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made = attempt(cx, methods, args, node, { self: object, explicit, scope: struct.body.scope });
+    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function ${split.name} is called is not known: it is virtual`, true));
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function ${split.name} is not known`, node);
   return valueSlot(unknownCall(cx, split.name, args, node));
+}
+
+/** Whether the object is a variable or value, whose class is the one that it was declared with. */
+function isWhole(object: Slot): boolean {
+  return object.kind === 'struct' || object.kind === 'value';
 }
 
 /** Calls what an expression evaluates to: a functor or a lambda. */
@@ -200,25 +210,19 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   const type = typeOfSlot(object);
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const methods = methodsNamed(cx, struct, 'operator()');
-    const made = attempt(cx, methods, args, node, { self: object, explicit: [], scope: struct.body.scope });
+    const found = memberFunctions(cx, object, struct, 'operator()', node);
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
     if (made !== null) return made;
   }
   return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
 }
 
-/** A lambda is inlined in the scope where it was written; those that capture by value are not modelled. */
+/** A lambda is inlined in the scope where it was made. */
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const declarator = childIn(lambda.node, 'declarator');
-  if (capturesByValue(textOf(cx, childIn(lambda.node, 'captures') ?? node))) return valueSlot(notModelled(cx, node, 'the call of a lambda that captures by value is not modelled', true));
-  const decl = { name: 'lambda', path: cx.frame.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
-  const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: cx.frame.self, explicit: [], scope: lambda.scope });
+  const decl = { name: 'lambda', path: lambda.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
+  const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
-}
-
-/** `[=]`, `[x]`, `[&, x]`, `[y = 1]`: what is copied keeps the value that it had where the lambda was made. */
-function capturesByValue(list: string): boolean {
-  return list.slice(1, -1).split(',').map((one) => one.trim()).some((one) => one !== '' && one !== 'this' && !one.startsWith('&'));
 }
 
 /** Known not to synchronize and to touch only what their pointers name. */

@@ -48,6 +48,8 @@ export type Frame = Readonly<{
   /** References are returned as the slot itself. */
   returned: {
     slot: Slot | null;
+    /** `auto` with several `return`s: where the values go, from the first one on. */
+    late: Slot | null;
     type: CType | null;
     /** The function has one `return`, at its end: its value is used as it is. */
     readonly direct: boolean;
@@ -58,7 +60,12 @@ export type Frame = Readonly<{
   depth: number;
   /** Function definitions being inlined, with their template arguments. */
   active: readonly string[];
+  /** How many variables with destructors lived when the function was entered (lifetimes.ts). */
+  living: number;
 }>;
+
+/** A variable whose end runs a destructor. */
+export type Living = Readonly<{ slot: Slot; type: CType; node: SyntaxNode }>;
 
 export type Rules = Readonly<{
   value: (cx: Context, node: SyntaxNode) => Value;
@@ -86,6 +93,8 @@ export type Rules = Readonly<{
   construct: (cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode) => Value;
   /** A value converted to a type as by initialization. */
   coerce: (cx: Context, value: Value, type: CType, node: SyntaxNode) => Value;
+  /** Leaves a scope that was entered when so many variables with destructors lived. */
+  leaveScope: (cx: Context, living: number) => void;
 }>;
 export type Argument = Readonly<{ node: SyntaxNode; slot: Slot | null; value: () => Value; type: CType | null }>;
 export type Invocation = Readonly<{ self: Slot | null; explicit: readonly TemplateArgument[]; scope: Scope | null }>;
@@ -148,7 +157,13 @@ export type Context = {
   mayHaveExited: boolean;
   statementDepth: number;
   /** What `break` leaves, outermost first. A switch collects its jumps. */
-  readonly breaks: (Readonly<{ kind: 'loop' }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId> }>)[];
+  readonly breaks: (Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>)[];
+  /** Variables in scope whose end runs a destructor, outermost first. */
+  readonly living: Living[];
+  /** The expression whose value becomes a variable, or is returned: it is no temporary. */
+  initializing: SyntaxNode | null;
+  /** Classes that a conversion is under way to: one user-defined conversion does not use another. */
+  readonly converting: Set<StructType>;
   /** Depth of the expression being lowered. */
   valueDepth: number;
   /** The call whose value nobody uses. */
@@ -255,8 +270,19 @@ export function unknownScalar(cx: Context, type: ScalarType, because: string, no
 /** Runs with an inner scope. */
 export function inScope<Made>(cx: Context, run: () => Made): Made {
   const outer = cx.scope;
+  const living = cx.living.length;
   cx.scope = { names: new Map(), parent: outer };
   const made = run();
+  cx.rules.leaveScope(cx, living);
   cx.scope = outer;
+  return made;
+}
+
+/** Evaluates an expression that becomes a variable or a result itself: what it constructs is no temporary. */
+export function initializing<Made>(cx: Context, node: SyntaxNode, run: () => Made): Made {
+  const outer = cx.initializing;
+  cx.initializing = node;
+  const made = run();
+  cx.initializing = outer;
   return made;
 }

@@ -28,8 +28,10 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
     }
     case 'unknown':
       return unknownScalar(cx, type, value.because, node);
-    case 'struct':
-      return unknownScalar(cx, type, `${value.type.name} is used as a number`, node);
+    case 'struct': {
+      const made = cx.rules.coerce(cx, value, { kind: 'scalar', type }, node);
+      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, `${value.type.name} is used as a number`, node);
+    }
     case 'group':
     case 'lambda':
     case 'void':

@@ -12,11 +12,12 @@ import { emit, spanOf, textOf } from './context.ts';
 import { complemented, negated, negation } from './constants.ts';
 import { isSized, pointerTo, sizeOfType } from './c-type.ts';
 import { valueSlot } from './fields.ts';
+import { lambdaValue } from './lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from './conversions.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
-import { binaryExpression, conditionalExpression, overloaded, valueArgument } from './operators.ts';
+import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from './places.ts';
 import { unevaluatedType } from './types.ts';
 import { undeclaredConstant } from './undeclared.ts';
@@ -90,7 +91,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'initializer_list':
       return { kind: 'list', items: namedChildren(node).map((item) => valueOf(cx, item)) };
     case 'lambda_expression':
-      return { kind: 'lambda', node, scope: cx.scope };
+      return lambdaValue(cx, node);
     case 'string_literal':
     case 'raw_string_literal':
     case 'concatenated_string':
@@ -164,11 +165,10 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
   const argument = childIn(node, 'argument');
   const op = childText(cx, node, 'operator');
   if (argument === null) return unknownOf('an operand is missing');
-  const value = valueOf(cx, argument);
-  if (value.kind === 'struct') {
-    const made = overloaded(cx, `operator${op}`, [valueArgument(value, argument)], node);
-    if (made !== null) return readSlot(cx, made, node);
-  }
+  const object = operandOf(cx, argument);
+  const made = object.type?.kind === 'struct' ? overloaded(cx, `operator${op}`, [object], node) : null;
+  if (made !== null) return readSlot(cx, made, node);
+  const value = object.value();
   if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
   switch (op) {
     case '-':

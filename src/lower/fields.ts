@@ -1,24 +1,75 @@
 /** Members of structs, and elements of arrays, as slots. */
 import type { Expr } from '../base/expr.ts';
-import type { Slot, Value } from './value.ts';
+import type { Field, StructType } from './c-type.ts';
+import type { MemoryPlace, Slot, Value } from './value.ts';
 import { bytes } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { sizeOfType } from './c-type.ts';
 import { elementOf } from './pointers.ts';
 import { constantOf } from './constants.ts';
-import { unknownOf } from './value.ts';
+import { typeOfSlot, unknownOf } from './value.ts';
 
 /** The member `name` of a slot, or null when it is not known to have one. */
 export function fieldSlot(slot: Slot, name: string): Slot | null {
+  if (slot.kind === 'struct' && slot.fields.has(name)) return slot.fields.get(name) ?? null;
+  const struct = structIn(slot);
+  if (slot.kind === 'chosen' || struct === null) return slot.kind === 'chosen' ? ownField(slot, name) : null;
+  return pathTo(struct, name)?.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), slot) ?? null;
+}
+
+/** The struct that a slot holds; null when it holds none. */
+export function structIn(slot: Slot): StructType | null {
+  const type = typeOfSlot(slot);
+  if (type?.kind === 'struct') return type.struct;
+  return slot.kind === 'value' && slot.value.kind === 'struct' ? slot.value.type : null;
+}
+
+/** The fields that lead to a member: its own first, then those of anonymous members and base classes. */
+function pathTo(struct: StructType, name: string): readonly Field[] | null {
+  const own = struct.fields.find((field) => field.name === name);
+  if (own !== undefined) return [own];
+  for (const role of ['anonymous', 'base'] as const) {
+    for (const field of struct.fields) {
+      const inner = field.role === role && field.type.kind === 'struct' ? pathTo(field.type.struct, name) : null;
+      if (inner !== null) return [field, ...inner];
+    }
+  }
+  return null;
+}
+
+/** The base subobject of that class (itself for its own name), or null. */
+export function baseNamed(slot: Slot, name: string): Slot | null {
+  const struct = structIn(slot);
+  if (struct === null) return null;
+  if (struct.name === name || struct.template?.name === name) return slot;
+  for (const field of struct.fields) {
+    const inner = field.role === 'base' ? subobject(slot, field) : null;
+    const found = inner === null ? null : baseNamed(inner, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A field of a slot that holds its struct. */
+export function subobject(slot: Slot, field: Field): Slot | null {
+  if (slot.kind === 'memory' && slot.type.kind === 'struct') {
+    if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of ${slot.type.struct.name} is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
+    return fieldInMemory(slot.place, field);
+  }
+  return ownField(slot, field.name);
+}
+
+/** A field of a struct at a place. */
+export function fieldInMemory(place: MemoryPlace, field: Field): Slot {
+  const at = { ...place, offset: place.offset + field.offset };
+  if (field.bits === null || field.type.kind !== 'scalar') return { kind: 'memory', place: at, type: field.type };
+  return { kind: 'bits', of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } }, shift: field.bits.shift, width: field.bits.width, type: field.type.type };
+}
+
+function ownField(slot: Slot, name: string): Slot | null {
   switch (slot.kind) {
     case 'struct':
       return slot.fields.get(name) ?? null;
-    case 'memory': {
-      const field = slot.type.kind === 'struct' ? slot.type.struct.fields.find((one) => one.name === name) : undefined;
-      if (field === undefined || slot.type.kind !== 'struct') return null;
-      if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of ${slot.type.struct.name} is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
-      return { kind: 'memory', place: { ...slot.place, offset: slot.place.offset + field.offset }, type: field.type };
-    }
     case 'chosen': {
       const last = fieldSlot(slot.last, name);
       const cases = slot.cases.map((one) => ({ when: one.when, slot: fieldSlot(one.slot, name) }));
@@ -30,6 +81,8 @@ export function fieldSlot(slot: Slot, name: string): Slot | null {
       const field = value.kind === 'struct' ? value.fields.get(name) : undefined;
       return field === undefined ? null : valueSlot(field);
     }
+    case 'memory':
+    case 'bits':
     case 'scalar':
     case 'pointer':
     case 'elements':
@@ -55,6 +108,7 @@ export function unknownMember(slot: Slot, name: string): Slot {
       return { ...slot, type: null };
     case 'value':
       return valueSlot(unknownOf(slot.value.kind === 'unknown' ? slot.value.because : because));
+    case 'bits':
     case 'scalar':
     case 'pointer':
     case 'struct':
@@ -91,6 +145,7 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
         return inner === null ? [] : [{ when: one.when, slot: inner }];
       }), last };
     }
+    case 'bits':
     case 'scalar':
     case 'pointer':
     case 'struct':

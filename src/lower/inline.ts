@@ -14,10 +14,10 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { pointerTo, sameCType } from './c-type.ts';
+import { initializeMembers } from './constructors.ts';
 import { declaredName } from './file-scope.ts';
-import { fieldSlot } from './fields.ts';
 import { withoutTailJumps } from './jumps.ts';
-import { writeSlot } from './memory.ts';
+import { refuseEnd } from './lifetimes.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
@@ -57,7 +57,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
   if (bound === null) return null;
   const scope: Scope = { names: bound, parent: how.scope };
-  const types = inFileOf(cx, decl, scope, () => parameters.map((parameter) => parameterType(cx, parameter)));
+  const types = inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
   let score = decl.template === null || decl.specialization !== null ? 1 : 0;
   for (const [k, arg] of args.entries()) {
     const match = matchOf(types[k] ?? null, arg.type);
@@ -97,13 +97,19 @@ function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () =
   return made;
 }
 
-/** The type of a formal parameter, arrays as pointers; null for `auto`. */
-export function parameterType(cx: Context, parameter: Parameter): CType | null {
+/** The type of a formal parameter, arrays as pointers; of `auto`, what the argument's type makes of it, else null. */
+export function parameterType(cx: Context, parameter: Parameter, given: CType | null = null): CType | null {
   const base = declaredType(cx, parameter.node);
-  if (base === null) return null;
+  if (base === null) return deducedType(parameter, given);
   const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
   cx.unknownExtents.length = 0;
   return type.kind === 'array' ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
+}
+
+/** `auto`, `auto *`: the argument's type; `auto &`: a reference to the argument. */
+function deducedType(parameter: Parameter, given: CType | null): CType | null {
+  if (given === null || parameter.declarator?.type !== 'reference_declarator') return given;
+  return { kind: 'reference', to: given, isConst: qualifiersOf(parameter.node).isConst };
 }
 
 function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Map<string, Binding> | null {
@@ -171,19 +177,20 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   cx.parentSource = null;
   const isReturn = (stmt: Context['out'][number]): boolean => stmt.kind === 'jump' && stmt.to === 'return';
   const body = capture(cx, () => {
-    initializeFields(cx, decl);
+    initializeMembers(cx, decl);
     const block = childIn(decl.node, 'body');
     if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
+    cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
   cx.frame = outer.frame;
   cx.scope = outer.scope;
   cx.source = outer.source;
   cx.parentSource = outer.parent;
-  const { result } = frame;
+  const result = frame.returned.late ?? frame.result;
   if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: `${name} returns nothing here` });
   emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
-  return frame.returned.slot ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
 }
 
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
@@ -215,7 +222,9 @@ function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: C
 function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg: Argument, key: string): Slot {
   if (type?.kind === 'reference') {
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, arg.slot, parameter.name, arg.node);
-    return byValue(cx, parameter, type.to, arg.value(), key, arg.node);
+    const value = arg.value();
+    const isSame = value.kind === 'struct' && type.to.kind === 'struct' && sameCType(type.to, { kind: 'struct', struct: value.type });
+    return isSame ? newSlot(cx, type.to, parameter.name, key, value, arg.node) : byValue(cx, parameter, type.to, value, key, arg.node);
   }
   if (arg.slot?.kind === 'unknown' && arg.slot.parameter !== undefined) return arg.slot;
   const value = arg.value();
@@ -233,6 +242,7 @@ function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key
   if (value.kind === 'group' || value.kind === 'lambda') return valueOf(value);
   const isConstant = value.kind === 'scalar' && (constantOf(value.expr) !== null || value.expr.kind === 'float');
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: 'value', value, type, assumedConstant: key };
+  refuseEnd(cx, type, 'a parameter', node);
   const slot = newSlot(cx, type, parameter.name, key, value, node);
   if (slot.kind === 'scalar' && qualifiersOf(parameter.node).isConst) cx.steady.add(slot.id);
   return slot;
@@ -250,10 +260,11 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
     key,
     path: decl.path,
     result,
-    returned: { slot: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: direct || type === null, deduce: type === null },
+    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(block) : direct, deduce: type === null },
     self: how.self,
     depth: cx.frame.depth + 1,
     active: [...cx.frame.active, chosen.instance],
+    living: cx.living.length,
   };
 }
 
@@ -270,6 +281,7 @@ function returnType(cx: Context, decl: FunctionDecl): CType | null {
     const inner = childIn(top, 'declarator');
     return inner?.type === 'abstract_pointer_declarator' && base !== null ? pointerTo(base) : base;
   }
+  if (decl.node.type === 'lambda_expression') return trailingType(cx, decl);
   if (childIn(decl.node, 'type') === null) return { kind: 'void' };
   let type = declaredType(cx, decl.node);
   for (let at = top; at !== null && at.type !== 'function_declarator'; at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null) {
@@ -280,29 +292,21 @@ function returnType(cx: Context, decl: FunctionDecl): CType | null {
   return type;
 }
 
+/** `-> T` of a lambda; null when it is left to the body. */
+function trailingType(cx: Context, decl: FunctionDecl): CType | null {
+  const trailing = decl.declarator.children.find((child) => child.type === 'trailing_return_type');
+  const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
+  const block = childIn(decl.node, 'body');
+  if (named !== undefined) return cx.rules.type(cx, named);
+  return block !== null && countReturns(block) > 0 ? null : { kind: 'void' };
+}
+
+function countReturns(node: SyntaxNode): number {
+  if (node.type === 'lambda_expression') return 0;
+  return node.type === 'return_statement' ? 1 : namedChildren(node).reduce((sum, child) => sum + countReturns(child), 0);
+}
+
 /** Whether the only `return` is the last statement of the body. */
 function returnsOnce(block: SyntaxNode): boolean {
-  const count = (node: SyntaxNode): number => (node.type === 'return_statement' ? 1 : node.type === 'lambda_expression' ? 0 : namedChildren(node).reduce((sum, child) => sum + count(child), 0));
-  return namedChildren(block).at(-1)?.type === 'return_statement' && count(block) === 1;
-}
-
-/** `: a(x), b(y)` of a constructor, and initializers of fields. */
-function initializeFields(cx: Context, decl: FunctionDecl): void {
-  const list = decl.node.children.find((child) => child.type === 'field_initializer_list');
-  const { self } = cx.frame;
-  if (list === undefined || self === null) return;
-  for (const initializer of namedChildren(list)) {
-    const [nameNode, args] = namedChildren(initializer);
-    if (nameNode === undefined || args === undefined) continue;
-    const field = fieldSlot(self, textOf(cx, nameNode));
-    const values = namedChildren(args);
-    const first = values[0];
-    if (field === null) values.forEach((value) => cx.rules.value(cx, value));
-    else if (first !== undefined) writeSlot(cx, field, values.length === 1 ? cx.rules.value(cx, first) : cx.rules.construct(cx, slotType(field), values, args), initializer);
-  }
-}
-
-function slotType(slot: Slot): CType {
-  if (slot.kind === 'struct') return { kind: 'struct', struct: slot.type };
-  return slot.kind === 'memory' ? slot.type : { kind: 'opaque', text: 'a member' };
+  return namedChildren(block).at(-1)?.type === 'return_statement' && countReturns(block) === 1;
 }

@@ -6,7 +6,7 @@ import type { VarId } from '../base/brand.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Facts, Frame, Rules, Unit } from './context.ts';
-import type { CType } from './c-type.ts';
+import type { CType, Field } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import type { Slot } from './value.ts';
@@ -21,7 +21,6 @@ import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
 import { splitName } from './file-scope.ts';
 import { parametersOf } from './inline.ts';
 import { arraySlot } from './names.ts';
-import { refuseUnmodelledLife } from './structs.ts';
 import { newSlot } from './slots.ts';
 import { templateArguments } from './templates.ts';
 import { declarePointer } from './pointer-variable.ts';
@@ -53,15 +52,17 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     key: 'kernel',
     path: decl?.path ?? [],
     result: null,
-    returned: { slot: null, type: { kind: 'void' }, direct: false, deduce: false },
+    returned: { slot: null, late: null, type: { kind: 'void' }, direct: false, deduce: false },
     self: null,
     depth: 0,
     active: [],
+    living: 0,
   };
   return {
     unit, rules, facts, frame,
     scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
     everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], breaks: [],
+    living: [], initializing: null, converting: new Set(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
   };
@@ -83,6 +84,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   if (body === null) return;
   if (body.type !== 'compound_statement') fail(cx, decl.node, 'the body is not understood');
   for (const child of namedChildren(body)) cx.rules.statement(cx, child, true);
+  cx.rules.leaveScope(cx, 0);
 }
 
 type Parameter = ReturnType<typeof parametersOf>[number];
@@ -131,14 +133,20 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       if (name.includes('.')) return newSlot(cx, type, name, `param:${name}`, null, node);
       return pointerParameter(cx, { kind: 'pointer', to: type.of, volatile: false, isConst }, name, node);
     case 'struct':
-      refuseUnmodelledLife(cx, type.struct, node);
-      if (type.struct.fields.length === 0 || type.struct.body?.node.type === 'union_specifier') break;
-      return { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterSlot(cx, field.type, `${name}.${field.name}`, node, isConst)])) };
+      if (type.struct.body?.node.type === 'union_specifier') break;
+      return { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) };
     case 'void':
     case 'opaque':
       break;
   }
   return { kind: 'unknown', because: `the type ${printCType(type)} of ${name} is not known`, type, footprint: [], clobbers: null };
+}
+
+function parameterField(cx: Context, field: Field, name: string, node: SyntaxNode, isConst: boolean): Slot {
+  const own = field.role === 'member' ? `${name}.${field.name}` : name;
+  if (field.bits === null || field.type.kind !== 'scalar' || field.type.type.kind === 'float') return parameterSlot(cx, field.type, own, node, isConst);
+  const unit: CType = field.type.type.kind === 'bool' ? scalar(field.bits.unit) : { kind: 'scalar', type: { ...field.type.type, signed: false } };
+  return { kind: 'bits', of: parameterSlot(cx, unit, own, node, isConst), shift: 0, width: field.bits.width, type: field.type.type };
 }
 
 function parameterArrayIsSmall(type: Extract<CType, { kind: 'array' }>): boolean {

@@ -5,11 +5,14 @@ import type { CType } from './c-type.ts';
 import type { Slot, Value } from './value.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
-import { fail, note, textOf } from './context.ts';
+import { fail, initializing, note, textOf } from './context.ts';
+import { startByDefault } from './constructors.ts';
+import { copied, endsWithScope } from './lifetimes.ts';
 import { constantOf } from './constants.ts';
 import { scalar } from './c-type.ts';
 import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
-import { declareAlias, declareEnumerators, hasConstructor } from './structs.ts';
+import { declareAlias, declareEnumerators } from './structs.ts';
+import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { resolveName, sharedArray, withInitializedExtent } from './names.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
@@ -35,14 +38,20 @@ export function declareStruct(cx: Context, node: SyntaxNode): void {
 }
 
 function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, base: CType | null, value: SyntaxNode | null): void {
+  const binding = structuredBinding(declarator);
+  if (binding !== null) {
+    bindParts(cx, binding, declarator, value);
+    return;
+  }
   const nameNode = declaredName(declarator);
   if (nameNode === null) return;
   const name = textOf(cx, nameNode);
   const args = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args !== null && base !== null) {
     const key = `${cx.frame.key}:${declarator.start}`;
-    const slot = newSlot(cx, base, name, key, cx.rules.construct(cx, base, args, declarator), declarator);
+    const slot = newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
     cx.scope.names.set(name, { kind: 'slot', slot, key });
+    endsWithScope(cx, slot, base, declarator);
     return;
   }
   if (functionDeclarator(declarator) !== null) {
@@ -99,17 +108,13 @@ function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
-  const initial = value === null ? defaultValue(cx, type, made.declarator) : initialValue(cx, type, value);
+  const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  endsWithScope(cx, slot, type, made.declarator);
   return slot;
-}
-
-/** A class with a constructor is made by it; other variables start undefined. */
-function defaultValue(cx: Context, type: CType, node: SyntaxNode): Value | null {
-  if (type.kind !== 'struct' || type.struct.body === null || !hasConstructor(cx, type.struct)) return null;
-  return cx.rules.construct(cx, type, [], node);
 }
 
 function initialValue(cx: Context, type: CType, value: SyntaxNode): Value {
@@ -126,12 +131,14 @@ function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | nu
     const slot = cx.rules.slot(cx, given);
     if (slot !== null) return pinnedSlot(cx, slot, name, declarator);
   }
-  const made = cx.rules.value(cx, given);
+  const raw = initializing(cx, given, () => cx.rules.value(cx, given));
+  const made = raw.kind === 'struct' ? copied(cx, raw, given) : raw;
   const type = typeOfValue(made);
   if (type === null) return made.kind === 'unknown' ? newSlot(cx, { kind: 'opaque', text: 'auto' }, name, key, made, declarator) : { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } };
   if (isConst && made.kind === 'scalar' && constantOf(made.expr) !== null) return { kind: 'value', value: made, type };
   const slot = newSlot(cx, type, name, key, made, declarator);
   if (isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  endsWithScope(cx, slot, type, declarator);
   return slot;
 }
 
@@ -141,7 +148,9 @@ function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType,
   const given = list ?? value;
   const slot = given === null ? null : cx.rules.slot(cx, given);
   if (slot !== null) return pinnedSlot(cx, slot, name, node);
-  return newSlot(cx, type.to, name, key, given === null ? null : cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given), node);
+  const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
+  endsWithScope(cx, made, type.to, node);
+  return made;
 }
 
 /** One per block, for all uses of the declaration in one instance of its function. */

@@ -19,7 +19,7 @@ const maxUnrolled = 64;
 type Parts = Readonly<{ condition: SyntaxNode | null; body: SyntaxNode | null; step: SyntaxNode | null; testFirst: boolean }>;
 
 function lowerLoop(cx: Context, node: SyntaxNode, parts: Parts): void {
-  cx.breaks.push({ kind: 'loop' });
+  cx.breaks.push({ kind: 'loop', living: cx.living.length });
   let condition: Expr = truth(true);
   let before: readonly Stmt[] = [];
   const test = (): void => {

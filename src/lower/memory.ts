@@ -7,16 +7,18 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { Place } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { CType } from './c-type.ts';
+import type { CType, StructType } from './c-type.ts';
 import type { MemoryPlace, Pointer, Slot, Value } from './value.ts';
 import { bytes } from '../base/brand.ts';
 import { bool, u64 } from '../base/ctype.ts';
 import { variable } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from './context.ts';
+import { bitsOf, withBits } from './bit-fields.ts';
 import { convert } from './constants.ts';
 import { toPointer, toScalar } from './conversions.ts';
 import { sizeOfType } from './c-type.ts';
+import { fieldInMemory } from './fields.ts';
 import { decayed, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
 import { inferredValue } from './undeclared.ts';
@@ -44,11 +46,13 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     case 'pointer':
       return pointerValue(readPointer(slot.variable));
     case 'struct':
-      return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readField(cx, field, node)])) };
+      return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readWholeSlot(cx, field, node)])) };
     case 'elements':
       return pointerValue(decayed(cx, slot, slot.of, slot.items.length, `elements:${node.start}`));
     case 'memory':
       return readMemory(cx, slot.place, slot.type, node);
+    case 'bits':
+      return readBits(cx, slot, node);
     case 'chosen':
       return readChosen(cx, slot, node);
     case 'value':
@@ -64,8 +68,9 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
   }
 }
 
-function readField(cx: Context, slot: Slot, node: SyntaxNode): Value {
-  if (slot.kind === 'elements') return { kind: 'list', items: slot.items.map((item) => readField(cx, item, node)) };
+/** The value of a slot; of an array, all its elements. */
+export function readWholeSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
+  if (slot.kind === 'elements') return { kind: 'list', items: slot.items.map((item) => readWholeSlot(cx, item, node)) };
   if (slot.kind === 'memory' && slot.type.kind === 'array') return readArray(cx, slot.place, slot.type, node);
   return readSlot(cx, slot, node);
 }
@@ -82,14 +87,11 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
       return pointerValue({ to: type.to, volatile: false, target: { kind: 'unknown', because: 'a pointer is read from memory', footprint: 'everything' } });
     }
     case 'struct':
-      if (!type.struct.sized || type.struct.fields.length === 0) return readWhole(cx, place, type, node);
+      if (!type.struct.sized) return readWhole(cx, place, type, node);
       return {
         kind: 'struct',
         type: type.struct,
-        fields: new Map(type.struct.fields.map((field) => {
-          const at = { ...place, offset: place.offset + field.offset };
-          return [field.name, field.type.kind === 'array' ? readArray(cx, at, field.type, node) : readMemory(cx, at, field.type, node)];
-        })),
+        fields: new Map(type.struct.fields.map((field) => [field.name, readWholeSlot(cx, fieldInMemory(place, field), node)])),
       };
     case 'opaque':
     case 'void':
@@ -181,6 +183,9 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
     case 'memory':
       writeMemory(cx, slot.place, slot.type, value, node);
       return;
+    case 'bits':
+      writeBits(cx, slot, value, node);
+      return;
     case 'chosen':
       chosenEffect(cx, settled(cx, slot, node), node, (inner) => { writeSlot(cx, inner, value, node); });
       return;
@@ -229,9 +234,8 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
       return;
     }
     case 'struct':
-      if (type.struct.sized && type.struct.fields.length > 0) {
-        for (const field of type.struct.fields) writeMemory(cx, { ...place, offset: place.offset + field.offset }, field.type, fieldOf(value, field.name), node);
-      } else writeWhole(cx, place, type, node);
+      if (type.struct.sized) writeFields(cx, place, type.struct, value, node);
+      else writeWhole(cx, place, type, node);
       return;
     case 'opaque':
     case 'void':
@@ -240,6 +244,28 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
     default:
       assertNever(type);
   }
+}
+
+/** Of a union, only the members that the value has: they lie over each other. */
+function writeFields(cx: Context, place: MemoryPlace, struct: StructType, value: Value, node: SyntaxNode): void {
+  const isUnion = struct.body?.node.type === 'union_specifier';
+  for (const field of struct.fields) {
+    if (isUnion && value.kind === 'struct' && !value.fields.has(field.name)) continue;
+    writeSlot(cx, fieldInMemory(place, field), fieldOf(value, field.name), node);
+  }
+}
+
+function readBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, node: SyntaxNode): Value {
+  const whole = readSlot(cx, slot.of, node);
+  return whole.kind === 'scalar' ? scalarValue(bitsOf(whole.expr, slot)) : unknownOf('a bit-field is not understood', { kind: 'scalar', type: slot.type });
+}
+
+/** A store to a bit-field writes the whole integer that it lies in. */
+function writeBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, value: Value, node: SyntaxNode): void {
+  const given = toScalar(cx, value, slot.type, node);
+  const whole = readSlot(cx, slot.of, node);
+  if (whole.kind === 'scalar') writeSlot(cx, slot.of, scalarValue(withBits(whole.expr, given, slot)), node);
+  else writeSlot(cx, slot.of, unknownOf('a bit-field is not understood'), node);
 }
 
 function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): void {
@@ -270,6 +296,9 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       for (const one of slot.cases) clobber(cx, one.slot, because, node);
       clobber(cx, slot.last, because, node);
       return;
+    case 'bits':
+      writeSlot(cx, slot, unknownOf(because), node);
+      return;
     case 'memory':
       touchArray(cx, slot.place, because, node);
       return;
@@ -281,5 +310,35 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       return;
     default:
       assertNever(slot);
+  }
+}
+
+/** A value is given to something that is not known: what it points to may change. */
+export function giveAway(cx: Context, value: Value, because: string, node: SyntaxNode): void {
+  if (value.kind === 'pointer') giveAwayPointer(cx, value.pointer, because, node);
+  else if (value.kind === 'struct') for (const field of value.fields.values()) giveAway(cx, field, because, node);
+  else if (value.kind === 'list') for (const item of value.items) giveAway(cx, item, because, node);
+}
+
+function giveAwayPointer(cx: Context, pointer: Pointer, because: string, node: SyntaxNode): void {
+  const { target } = pointer;
+  switch (target.kind) {
+    case 'memory':
+      touchArray(cx, target.place, because, node);
+      return;
+    case 'slot':
+      clobber(cx, target.slot, because, node);
+      return;
+    case 'chosen':
+      for (const one of target.cases) giveAwayPointer(cx, one.pointer, because, node);
+      giveAwayPointer(cx, target.last, because, node);
+      return;
+    case 'unknown':
+      emit(cx, node, { kind: 'unknown', because, footprint: target.footprint === 'everything' ? cx.everything : target.footprint, synchronizes: false });
+      return;
+    case 'null':
+      return;
+    default:
+      assertNever(target);
   }
 }

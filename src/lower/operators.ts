@@ -1,12 +1,15 @@
 /** Binary and conditional operators: arithmetic, pointers, short circuits with effects, operator overloads. */
 import type { BinaryOp, Expr } from '../base/expr.ts';
+import type { StructType } from './c-type.ts';
+import type { FunctionDecl } from './file-scope.ts';
+import type { Scope } from './scope.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Stmt } from '../ir/ir.ts';
 import type { Argument, Context } from './context.ts';
 import type { Pointer, Slot, Value } from './value.ts';
-import { bool, i64, u64 } from '../base/ctype.ts';
+import { bool, i32, i64, u64 } from '../base/ctype.ts';
 import { truth, typeOf } from '../base/expr-build.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
 import { conditionally, emit, temporary, textOf } from './context.ts';
 import { choose, combine, commonType, constantOf, convert, negation } from './constants.ts';
 import { scalar, sizeOfType } from './c-type.ts';
@@ -14,7 +17,9 @@ import { visible } from './file-scope.ts';
 import { asIndex, toPointer, toScalar } from './conversions.ts';
 import { readSlot } from './memory.ts';
 import { addToPointer, flatIndex, isNotNull, negatedIndex, pinned, pinnedExpr } from './pointers.ts';
-import { methodsNamed } from './structs.ts';
+import { structIn, subobject } from './fields.ts';
+import { newSlot } from './slots.ts';
+import { methodsOf } from './structs.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
 const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
@@ -38,23 +43,49 @@ export function slotArgument(cx: Context, slot: Slot, node: SyntaxNode): Argumen
 }
 
 export function binaryExpression(cx: Context, node: SyntaxNode): Value {
+  return binaryOperation(cx, node).value();
+}
+
+/** A binary expression; where an overloaded operator returns a reference, its slot. */
+function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
   const op = operator === null ? null : operatorOf(textOf(cx, operator));
-  if (left === null || right === null || op === null) return unknownOf(`the operator ${operator === null ? '' : textOf(cx, operator)} is not understood`);
-  if (op === '&&' || op === '||') return shortCircuit(cx, op, left, right);
-  const a = cx.rules.value(cx, left);
-  const b = cx.rules.value(cx, right);
-  return operate(cx, op, a, b, node, [left, right]);
+  if (left === null || right === null || op === null) return valueArgument(unknownOf(`the operator ${operator === null ? '' : textOf(cx, operator)} is not understood`), node);
+  if (op === '&&' || op === '||') return valueArgument(shortCircuit(cx, op, left, right), node);
+  return operated(cx, op, left, right, node);
+}
+
+function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
+  const a = operandOf(cx, left);
+  const first = a.type?.kind === 'struct' ? null : a.value();
+  const b = operandOf(cx, right);
+  if (a.type?.kind === 'struct' || b.type?.kind === 'struct') {
+    const made = overloaded(cx, `operator${op}`, [first === null ? a : valueArgument(first, left), b], node);
+    if (made !== null) return slotArgument(cx, made, node);
+  }
+  return valueArgument(operate(cx, op, first ?? a.value(), b.value(), node, [left, right]), node);
+}
+
+/** An operand: an object of class type as its slot, so that an overloaded operator may change it; else a value. */
+export function operandOf(cx: Context, node: SyntaxNode): Argument {
+  if (node.type === 'binary_expression') return binaryOperation(cx, node);
+  if (!mayBeObject(node)) return valueArgument(cx.rules.value(cx, node), node);
+  const slot = cx.rules.slot(cx, node);
+  if (slot === null || (slot.kind === 'unknown' && slot.footprint === 'everything' && /identifier$/.test(node.type))) return valueArgument(cx.rules.value(cx, node), node);
+  return structIn(slot) === null || slot.kind === 'value' ? valueArgument(readSlot(cx, slot, node), node) : slotArgument(cx, slot, node);
+}
+
+function mayBeObject(node: SyntaxNode): boolean {
+  if (node.type === 'parenthesized_expression') return namedChildren(node).every(mayBeObject);
+  return ['identifier', 'qualified_identifier', 'field_expression', 'subscript_expression', 'call_expression'].includes(node.type)
+    || (node.type === 'pointer_expression' && node.children[0]?.type === '*');
 }
 
 /** `a op b` for evaluated operands. */
 export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
-  if (a.kind === 'struct' || b.kind === 'struct') {
-    const made = overloaded(cx, `operator${op}`, [valueArgument(a, nodes[0]), valueArgument(b, nodes[1])], node);
-    return made === null ? unknownOf(`operator${op} is not known for these operands`) : readSlot(cx, made, node);
-  }
+  if (a.kind === 'struct' || b.kind === 'struct') return convertedOperands(cx, op, a, b, node, nodes);
   if (a.kind === 'pointer' || b.kind === 'pointer') return pointerOperation(cx, op, a, b, node);
   if (a.kind !== 'scalar' || b.kind !== 'scalar') {
     const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of ${op} are not understood`;
@@ -66,6 +97,17 @@ export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: Syn
     return unknownOf(`a float is used with ${op}`);
   }
   return scalarValue(combine(op, a.expr, b.expr));
+}
+
+/** Objects without a fitting operator: converted to numbers where they have a conversion operator. */
+function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
+  const made = overloaded(cx, `operator${op}`, [valueArgument(a, nodes[0]), valueArgument(b, nodes[1])], node);
+  if (made !== null) return readSlot(cx, made, node);
+  const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
+  const left = number(a, b, nodes[0]);
+  const right = number(b, a, nodes[1]);
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknownOf(`operator${op} is not known for these operands`, isComparison(op) ? scalar(bool) : null);
+  return scalarValue(combine(op, left.expr, right.expr));
 }
 
 function commonOf(a: Value, b: Value): ReturnType<typeof scalar> | null {
@@ -210,13 +252,27 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
   return { kind: 'struct', type: a.value.type, fields };
 }
 
+/** Member functions of that name, with the subobject that they are called on and the names that they see. */
+export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode): Readonly<{ decls: readonly FunctionDecl[]; self: Slot; scope: Scope | null }> {
+  const { owner, path, decls } = methodsOf(cx, struct, name);
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
+  const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;
+  const self = path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), whole);
+  return { decls: self === null ? [] : decls, self: self ?? object, scope: owner.body?.scope ?? null };
+}
+
+/** A temporary object, which a function may change. */
+function materialized(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Slot {
+  return newSlot(cx, { kind: 'struct', struct: value.type }, 'object', `${cx.frame.key}:object ${node.start}`, value, node);
+}
+
 /** Calls a user's operator for evaluated operands; null when there is none that fits. */
 export function overloaded(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
   const [first, ...rest] = args;
   if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
-    const methods = methodsNamed(cx, first.type.struct, name);
-    const self = first.slot ?? { kind: 'value' as const, value: first.value(), type: first.type };
-    const made = methods.length === 0 ? null : cx.rules.invoke(cx, methods, rest, node, { self, explicit: [], scope: first.type.struct.body.scope });
+    const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };
+    const found = memberFunctions(cx, whole, first.type.struct, name, node);
+    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope });
     if (made !== null) return made;
   }
   const free = visible(cx.unit.declared.functions.get(name) ?? [], [], cx.frame.path);

@@ -1,15 +1,16 @@
 /** Lvalues: the slot that an expression denotes. Effects (of indices, of calls) are emitted on the way. */
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Context } from './context.ts';
+import type { Argument, Context } from './context.ts';
 import type { Slot, Value } from './value.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { assign, update } from './assignments.ts';
 import { textOf } from './context.ts';
 import { asIndex, pointerOf } from './conversions.ts';
-import { arrayElement, fieldSlot, unknownMember, valueSlot } from './fields.ts';
+import { splitName } from './file-scope.ts';
+import { arrayElement, baseNamed, fieldSlot, unknownMember, valueSlot } from './fields.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
-import { overloaded, slotArgument, valueArgument } from './operators.ts';
+import { operandOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from './structs.ts';
 import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber } from './undeclared.ts';
@@ -69,10 +70,12 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
   const argument = childIn(node, 'argument');
   const field = childIn(node, 'field');
   if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
-  const name = textOf(cx, field);
-  const whole = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
-  if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, name);
-  return fieldSlot(whole, name) ?? unknownMember(whole, name);
+  const object = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  const split = splitName(field, (inner) => textOf(cx, inner));
+  const scope = split.scopes.at(-1);
+  const whole = scope === undefined ? object : (baseNamed(object, scope) ?? object);
+  if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, split.name);
+  return fieldSlot(whole, split.name) ?? unknownMember(whole, split.name);
 }
 
 /** The object that an expression denotes, as a slot (made up for values). */
@@ -84,18 +87,20 @@ export function objectOf(cx: Context, node: SyntaxNode): Slot {
 
 /** What `node->` reaches: through a pointer, or through `operator->`. */
 export function throughPointer(cx: Context, node: SyntaxNode): Slot {
-  const value = cx.rules.value(cx, node);
-  return dereference(pointerOf(cx, value));
+  return followed(cx, operandOf(cx, node), node, 0);
+}
+
+function followed(cx: Context, object: Argument, node: SyntaxNode, depth: number): Slot {
+  const made = object.type?.kind === 'struct' && depth < 8 ? overloaded(cx, 'operator->', [object], node) : null;
+  return made === null ? dereference(pointerOf(cx, object.value())) : followed(cx, slotArgument(cx, made, node), node, depth + 1);
 }
 
 export function pointee(cx: Context, node: SyntaxNode): Slot {
   const argument = childIn(node, 'argument');
-  const value = argument === null ? unknownOf('nothing is dereferenced') : cx.rules.value(cx, argument);
-  if (value.kind === 'struct') {
-    const made = overloaded(cx, 'operator*', [valueArgument(value, node)], node);
-    if (made !== null) return made;
-  }
-  return dereference(pointerOf(cx, value));
+  if (argument === null) return valueSlot(unknownOf('nothing is dereferenced'));
+  const object = operandOf(cx, argument);
+  const made = object.type?.kind === 'struct' ? overloaded(cx, 'operator*', [object], node) : null;
+  return made ?? dereference(pointerOf(cx, object.value()));
 }
 
 export function addressValue(cx: Context, node: SyntaxNode): Value {

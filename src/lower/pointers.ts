@@ -134,6 +134,7 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
           last: addressOf(cx, slot.last, `${key}.last`),
         },
       };
+    case 'bits':
     case 'scalar':
     case 'pointer':
     case 'struct':

@@ -4,6 +4,7 @@ import { lowerCall } from './calls.ts';
 import { coerce, construct } from './casts.ts';
 import { discarded, valueOf } from './expressions.ts';
 import { invoke } from './inline.ts';
+import { leaveScope } from './lifetimes.ts';
 import { slotOf } from './places.ts';
 import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements.ts';
 import { declared, namedType, typeOfNode } from './types.ts';
@@ -23,4 +24,5 @@ export const rules: Rules = {
   declared,
   construct,
   coerce,
+  leaveScope,
 };

@@ -2,9 +2,9 @@
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
+import type { ScalarType } from '../base/ctype.ts';
 import type { CType } from './c-type.ts';
 import type { Slot, Value } from './value.ts';
-import { i32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { emit, freshScalar } from './context.ts';
@@ -13,7 +13,6 @@ import { arrayElement } from './fields.ts';
 import { toPointer } from './conversions.ts';
 import { writeSlot } from './memory.ts';
 import { arraySlot } from './names.ts';
-import { refuseUnmodelledLife } from './structs.ts';
 import { pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { scalarValue, unknownOf } from './value.ts';
@@ -37,10 +36,8 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
       return { kind: 'pointer', variable: declarePointer(cx, key, name, type, initial === null ? null : toPointer(cx, initial, type.to), node) };
     case 'reference':
       return newSlot(cx, type.to, name, key, initial, node, inStruct);
-    case 'struct': {
-      refuseUnmodelledLife(cx, type.struct, node);
+    case 'struct':
       return newStruct(cx, type, name, key, initial, node);
-    }
     case 'array':
       return newArray(cx, type, name, key, initial, node, inStruct);
     case 'opaque':
@@ -60,10 +57,21 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     return slot;
   }
   const fields = new Map(struct.fields.map((field): [string, Slot] => {
+    const own = field.role === 'member' ? `${name}.${field.name}` : name;
     const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : 'its initializer is not understood');
-    return [field.name, newSlot(cx, field.type, `${name}.${field.name}`, `${key}.${field.name}`, start, node, true)];
+    if (field.bits !== null && field.type.kind === 'scalar') return [field.name, newBits(cx, field.type.type, field.bits.width, own, start, node)];
+    return [field.name, newSlot(cx, field.type, own, `${key}.${field.name}`, start, node, true)];
   }));
   return { kind: 'struct', type: struct, fields };
+}
+
+/** A bit-field of a local variable is a variable of its own. */
+function newBits(cx: Context, type: ScalarType, width: number, name: string, initial: Initial, node: SyntaxNode): Slot {
+  const unit: ScalarType = type.kind === 'int' ? { ...type, signed: false } : { kind: 'int', bits: 8, signed: false };
+  const slot: Slot = { kind: 'bits', of: { kind: 'scalar', id: freshScalar(cx, name, unit, 'local'), type: unit }, shift: 0, width, type };
+  if (initial === null) writeSlot(cx, slot.of, unknownOf('undefined'), node);
+  else writeSlot(cx, slot.of, initial.kind === 'scalar' ? scalarValue(convert(initial.expr, unit)) : unknownOf('its initializer is not understood'), node);
+  return slot;
 }
 
 function newArray(cx: Context, type: Extract<CType, { kind: 'array' }>, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct: boolean): Slot {
@@ -87,8 +95,8 @@ function initialize(cx: Context, slot: Slot, type: Extract<CType, { kind: 'array
     const value = items[k];
     if (element === null) return;
     if (type.of.kind === 'array') initialize(cx, element, type.of, value?.kind === 'list' ? value.items : [], node);
-    else if (value === undefined && (k >= maxInitialized || type.of.kind !== 'scalar')) return;
-    else writeSlot(cx, element, value ?? scalarValue(type.of.kind === 'scalar' ? convert(int(0, i32), type.of.type) : int(0)), node);
+    else if (value === undefined && k >= maxInitialized) return;
+    else writeSlot(cx, element, value ?? cx.rules.coerce(cx, type.of.kind === 'struct' ? { kind: 'list', items: [] } : scalarValue(int(0)), type.of, node), node);
   }
 }
 
@@ -103,6 +111,8 @@ export function pinnedSlot(cx: Context, slot: Slot, name: string, node: SyntaxNo
         cases: slot.cases.map((one) => ({ when: pinnedExpr(cx, one.when, name, node), slot: pinnedSlot(cx, one.slot, name, node) })),
         last: pinnedSlot(cx, slot.last, name, node),
       };
+    case 'bits':
+      return { ...slot, of: pinnedSlot(cx, slot.of, name, node) };
     case 'scalar':
     case 'pointer':
     case 'struct':

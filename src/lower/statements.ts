@@ -1,20 +1,23 @@
 /** Statements: blocks, conditions, jumps; loops and switches are in files of their own. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
+import type { CType } from './c-type.ts';
+import type { Slot, Value } from './value.ts';
 import { bool } from '../base/ctype.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { conditionally, emit, fail, inScope, textOf } from './context.ts';
+import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from './context.ts';
 import { constantOf } from './constants.ts';
 import { discarded, notModelled } from './expressions.ts';
 import { declareLocals, declareTypes } from './local-declarations.ts';
 import { doLoop, forLoop, rangeLoop, whileLoop } from './loops.ts';
 import { toScalar } from './conversions.ts';
 import { readSlot, writeSlot } from './memory.ts';
-import { pinned } from './pointers.ts';
-import { pinnedSlot } from './slots.ts';
+import { endSince, refuseEnd } from './lifetimes.ts';
+import { pinned, pinnedExpr } from './pointers.ts';
+import { newSlot, pinnedSlot } from './slots.ts';
 import { withSource } from './sources.ts';
 import { switchStatement } from './switches.ts';
-import { pointerValue } from './value.ts';
+import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
 /** Lowers one statement. `inBlock`: it stands directly in a `{ … }` list. */
 export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean): void {
@@ -166,6 +169,8 @@ export function lowerInit(cx: Context, node: SyntaxNode): void {
 }
 
 function jumpStatement(cx: Context, node: SyntaxNode): void {
+  const left = node.type === 'break_statement' ? cx.breaks.at(-1) : cx.breaks.findLast((one) => one.kind === 'loop');
+  if (left !== undefined) endSince(cx, left.living);
   emit(cx, node, { kind: 'jump', to: node.type === 'break_statement' ? 'break' : 'continue' });
   const inner = cx.breaks.at(-1);
   if (node.type === 'break_statement' && inner?.kind === 'switch') {
@@ -178,11 +183,13 @@ function returnStatement(cx: Context, node: SyntaxNode, value: SyntaxNode | null
   const { frame } = cx;
   if (frame.callee === null) {
     if (value !== null) discarded(cx, value);
+    endSince(cx, 0);
     emit(cx, node, { kind: 'jump', to: 'exit' });
     cx.mayHaveExited = true;
     return;
   }
   if (value !== null) returnValue(cx, value);
+  endSince(cx, frame.living);
   emit(cx, node, { kind: 'jump', to: 'return' });
 }
 
@@ -199,11 +206,37 @@ function returnValue(cx: Context, node: SyntaxNode): void {
     discarded(cx, node);
     return;
   }
-  const raw = node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node);
-  const value = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
+  const raw = initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node)));
+  const made = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
+  if (/identifier$/.test(node.type)) refuseEnd(cx, type, 'which a function returns by name', node);
+  const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
   const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
   if (isDirect) {
     const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value;
     returned.slot = { kind: 'value', value: kept, type };
   } else if (result !== null) writeSlot(cx, result, value, node);
+  else if (returned.deduce) returnDeduced(cx, value, node);
+}
+
+/** `auto` with several `return`s: the first one says the type. */
+function returnDeduced(cx: Context, value: Value, node: SyntaxNode): void {
+  const { returned } = cx.frame;
+  const type = typeOfValue(value);
+  if (returned.late === null && type !== null && type.kind !== 'void') returned.late = lateResult(cx, type, node);
+  if (returned.late !== null) writeSlot(cx, returned.late, type === null ? unknownOf('what a function returns is not understood') : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node), node);
+  else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf('what a function returns is not understood'), type: { kind: 'opaque', text: 'auto' } };
+}
+
+function lateResult(cx: Context, type: CType, node: SyntaxNode): Slot {
+  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, 'result', type.type, 'temporary'), type: type.type };
+  return newSlot(cx, type, 'result', `${cx.frame.key}:result`, null, node);
+}
+
+/** The value as it is before destructors run. */
+function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
+  if (value.kind === 'scalar') return scalarValue(pinnedExpr(cx, value.expr, 'result', node));
+  if (value.kind === 'pointer') return pointerValue(pinned(cx, value.pointer, 'result', node));
+  if (value.kind === 'struct') return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, keptValue(cx, field, node)])) };
+  if (value.kind === 'list') return { kind: 'list', items: value.items.map((item) => keptValue(cx, item, node)) };
+  return value;
 }

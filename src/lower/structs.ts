@@ -1,106 +1,100 @@
-/** Structs and classes: fields with their layout, base classes, nested types and constants. */
+/** Structs and classes: members (layout.ts places them), base classes, nested types and constants, member functions. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { CType, StructType, TemplateArgument } from './c-type.ts';
+import type { Field, StructType, TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
+import type { Member, Shape } from './layout.ts';
 import type { Binding, Scope } from './scope.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { fail, textOf } from './context.ts';
+import { textOf } from './context.ts';
 import { constantOf } from './constants.ts';
-import { isSized, layout, printCType, scalar } from './c-type.ts';
+import { alignOfType, basesOf, isSized, printCType, scalar } from './c-type.ts';
+import { layoutOf } from './layout.ts';
 import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
 
-/** The struct that a specifier with a body defines, for one binding of its template parameters. */
+/**
+ * The struct that a specifier with a body defines, for one binding of its template parameters. It is known (and may be
+ * pointed to) before its members are, and completed in place, so that all mentions of it are one object.
+ */
 export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Scope | null, path: readonly string[], template: Template): StructType {
   const key = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${template === null ? cx.frame.key : ''}`;
   const known = cx.unit.structs.get(key);
   if (known !== undefined) return known;
   const scope: Scope = { names: new Map(), parent: outer };
-  const started: StructType = { name, fields: [], size: 1, align: 1, sized: false, template, body: { node, scope, path }, bases: [] };
+  const started: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node, scope, path } };
   cx.unit.structs.set(key, started);
-  const bases = basesOf(cx, node, scope);
-  const own = fieldsOf(cx, node, scope);
-  const inherited = bases.flatMap((base) => base.fields);
-  const union = node.type === 'union_specifier';
-  const placed = withoutAnonymous(aligned(union ? overlaid(own) : layout([...inherited, ...own]), alignmentOf(cx, node)));
-  const sized = own.every((field) => isSized(field.type)) && bases.every((base) => base.sized) && !hasOddLayout(node);
-  const made: StructType = { ...started, ...placed, sized: sized && placed.fields.length > 0, bases };
-  cx.unit.structs.set(key, made);
-  return made;
+  scope.names.set(template?.name ?? name, { kind: 'type', type: { kind: 'struct', struct: started } });
+  const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)];
+  const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
+  const placed = layoutOf(members, shapeOf(cx, node, members));
+  const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
+  return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
 }
 
 function argumentKey(argument: TemplateArgument): string {
   return argument.kind === 'type' ? printCType(argument.type) : printExpr(argument.value);
 }
 
-function overlaid(fields: readonly Readonly<{ name: string; type: CType }>[]): ReturnType<typeof layout> {
-  const each = fields.map((field) => layout([field]));
+function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {
+  const body = childIn(node, 'body');
+  const head = cx.unit.source.text.slice(node.start, body?.start ?? node.start) + (body === null ? '' : cx.unit.source.text.slice(body.end, node.end));
+  const isVirtual = body !== null && body.children.some((member) => hasWord(member, 'virtual'));
+  const inherits = members.some((member) => member.role === 'base' && member.type.kind === 'struct' && isPolymorphic(member.type.struct));
   return {
-    fields: each.flatMap((one) => one.fields),
-    size: Math.max(1, ...each.map((one) => one.size)),
-    align: Math.max(1, ...each.map((one) => one.align)),
+    isUnion: node.type === 'union_specifier',
+    isPacked: /\bpacked\b/.test(head),
+    align: alignmentIn(cx, node, head),
+    start: isVirtual && !inherits ? 8 : 0,
   };
 }
 
-/** `alignas(16)` or `__attribute__((aligned(16)))` in the head of a class; 1 without. */
-function alignmentOf(cx: Context, node: SyntaxNode): number {
+/** `alignas(16)` or `__attribute__((aligned(16)))`; 1 without. */
+function alignmentIn(cx: Context, node: SyntaxNode, text: string): number {
+  const given = [...text.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match) => Number(match[1]));
+  const computed = node.children.filter((child) => child.type === 'alignas_qualifier').flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
+  return Math.max(1, ...given, ...computed);
+}
+
+function alignmentValue(cx: Context, node: SyntaxNode): number {
+  if (node.type.endsWith('_type') || node.type.endsWith('_descriptor')) return alignOfType(cx.rules.type(cx, node));
+  const value = cx.rules.value(cx, node);
+  return value.kind === 'scalar' ? Number(constantOf(value.expr) ?? 1n) : 1;
+}
+
+/** Whether some function of the class or its bases is virtual. */
+export function isPolymorphic(struct: StructType): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
+}
+
+function hasVirtualBase(node: SyntaxNode): boolean {
+  return node.children.some((child) => child.type === 'base_class_clause' && child.children.some((inner) => inner.type === 'virtual'));
+}
+
+/** Plain data keeps its tail padding to itself: no bases, no constructors or destructors, no private members. */
+function isPlainData(cx: Context, node: SyntaxNode, members: readonly Member[]): boolean {
   const body = childIn(node, 'body');
-  const head = cx.unit.source.text.slice(node.start, body?.start ?? node.start);
-  return Number(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1] ?? 1);
+  if (body === null || members.some((member) => member.role === 'base' || (member.type.kind === 'struct' && member.type.struct.dataSize !== member.type.struct.size))) return false;
+  return namedChildren(body).every((member) => {
+    if (member.type === 'access_specifier') return /public/.test(textOf(cx, member));
+    const declarator = functionDeclarator(childIn(member, 'declarator'));
+    const isSpecial = declarator !== null && childIn(member, 'type') === null && declarator.type !== 'operator_cast';
+    return !isSpecial && !hasWord(member, 'virtual') && !/\boperator\s*=\s*\(/.test(declarator === null ? '' : textOf(cx, declarator));
+  });
 }
 
-function aligned(placed: ReturnType<typeof layout>, minimum: number): ReturnType<typeof layout> {
-  const align = Math.max(1, placed.align, minimum);
-  return { ...placed, align, size: Math.ceil(placed.size / align) * align };
-}
-
-/** Members of anonymous structs and unions are members of the class around them. */
-function withoutAnonymous(placed: ReturnType<typeof layout>): ReturnType<typeof layout> {
-  return { ...placed, fields: placed.fields.flatMap((field) => (field.name !== '' || field.type.kind !== 'struct' ? [field]
-    : field.type.struct.fields.map((inner) => ({ ...inner, offset: inner.offset + field.offset })))) };
-}
-
-/**
- * What happens to objects of the class beyond their plain fields, in words, or null: effects at the end of a life or in a
- * copy are not lowered, nor is the width of a bit-field.
- */
-function unmodelledLife(cx: Context, struct: StructType): string | null {
-  const node = struct.body?.node;
-  const body = node === undefined ? null : childIn(node, 'body');
-  if (body === null) return null;
-  if (body.children.some((member) => member.children.some((child) => child.type === 'bitfield_clause'))) return `bit-fields of ${struct.name}`;
-  const text = cx.unit.source.text.slice(body.start, body.end);
-  const effects = /~\s*\w+\s*\([^)]*\)[^;{=]*(?:;|\{\s*[^\s}])/.test(text);
-  if (effects) return `the destructor of ${struct.name}`;
-  const plain = struct.name.replace(/<[^]*$/, '').replace(/\W/g, '');
-  const copies = plain !== '' && new RegExp(`\\b${plain}\\s*\\(\\s*(?:const\\s+)?${plain}\\b[^()]*&[^()]*\\)[^;={]*(?:;|\\{\\s*[^\\s}])`).test(text);
-  return copies ? `the copy constructor of ${struct.name}` : null;
-}
-
-/** No kernel with such an object is answered: what its life does to memory would be lost. */
-export function refuseUnmodelledLife(cx: Context, struct: StructType, node: SyntaxNode): void {
-  const what = unmodelledLife(cx, struct);
-  if (what !== null) fail(cx, node, `${what}: not modelled`);
-}
-
-/** Virtual functions and bit-fields: the layout is not the one of the plain fields. */
-function hasOddLayout(node: SyntaxNode): boolean {
-  const body = childIn(node, 'body');
-  return body !== null && body.children.some((member) => hasWord(member, 'virtual') || member.children.some((child) => child.type === 'bitfield_clause'));
-}
-
-function basesOf(cx: Context, node: SyntaxNode, scope: Scope): readonly StructType[] {
+function baseMembers(cx: Context, node: SyntaxNode, scope: Scope): readonly Member[] {
   const clause = node.children.find((child) => child.type === 'base_class_clause');
   if (clause === undefined) return [];
-  return within(cx, scope, () => namedChildren(clause).flatMap((child) => {
-    if (child.type === 'access_specifier') return [];
+  return within(cx, scope, () => namedChildren(clause).flatMap((child, k): Member[] => {
+    if (child.type === 'access_specifier' || child.type === 'comment' || child.type === 'virtual') return [];
     const type = cx.rules.type(cx, child);
-    return type.kind === 'struct' ? [type.struct] : [];
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, bits: null, initializer: null }];
   }));
 }
 
@@ -112,14 +106,14 @@ function within<Made>(cx: Context, scope: Scope, run: () => Made): Made {
   return made;
 }
 
-/** Declares fields in order; nested types and constants go into the class's scope on the way. */
-function fieldsOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Readonly<{ name: string; type: CType }>[] {
+/** The members in order; nested types and constants go into the class's scope on the way. */
+function membersOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Member[] {
   const body = childIn(node, 'body');
   if (body === null) return [];
   return within(cx, scope, () => namedChildren(body).flatMap((member) => {
     switch (member.type) {
       case 'field_declaration':
-        return memberFields(cx, member, scope);
+        return fieldMembers(cx, member, scope);
       case 'type_definition':
       case 'alias_declaration':
         declareAlias(cx, member, scope);
@@ -136,7 +130,7 @@ function fieldsOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Readonl
   }));
 }
 
-function memberFields(cx: Context, member: SyntaxNode, scope: Scope): readonly Readonly<{ name: string; type: CType }>[] {
+function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly Member[] {
   const typeNode = childIn(member, 'type');
   if (typeNode !== null && typeNode.type.endsWith('_specifier')) declareNested(cx, typeNode, scope);
   if (hasWord(member, 'static')) {
@@ -145,14 +139,35 @@ function memberFields(cx: Context, member: SyntaxNode, scope: Scope): readonly R
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member, 'volatile'), isConst: hasWord(member, 'const') };
-  if (childrenIn(member, 'declarator').length === 0) return base.kind === 'struct' && typeNode !== null && childIn(typeNode, 'name') === null ? [{ name: '', type: base }] : [];
-  return childrenIn(member, 'declarator').flatMap((declarator) => {
+  const qualifiers = member.children.filter((child) => child.type === 'type_qualifier' || child.type === 'alignas_qualifier' || child.type === 'attribute_specifier');
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
+  const declarators = childrenIn(member, 'declarator');
+  const clauses = member.children.filter((child) => child.type === 'bitfield_clause');
+  if (declarators.length === 0) {
+    const width = clauses[0] === undefined ? null : widthOf(cx, clauses[0]);
+    if (width !== null) return [{ name: '', type: base, role: 'member', align, bits: width, initializer: null }];
+    const isAnonymous = base.kind === 'struct' && typeNode !== null && typeNode.type.endsWith('_specifier') && childIn(typeNode, 'name') === null;
+    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, bits: null, initializer: null }] : [];
+  }
+  const values = childrenIn(member, 'default_value');
+  return declarators.flatMap((declarator, k): Member[] => {
     const name = declaredName(declarator);
     if (name === null || functionDeclarator(declarator) !== null) return [];
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
-    return [{ name: textOf(cx, name), type }];
+    const end = declarators[k + 1]?.start ?? member.end;
+    const within = (node: SyntaxNode): boolean => node.start >= declarator.end && node.start < end;
+    const clause = clauses.find(within);
+    return [{ name: textOf(cx, name), type, role: 'member', align, bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? null }];
   });
+}
+
+/** The width of a bit-field; an unknown one is taken as that of its type by the caller's layout, which is then not sized. */
+function widthOf(cx: Context, clause: SyntaxNode): number | null {
+  const node = namedChildren(clause)[0];
+  const value = node === undefined ? null : cx.rules.value(cx, node);
+  const known = value?.kind === 'scalar' ? constantOf(value.expr) : null;
+  return known === null ? null : Number(known);
 }
 
 /** A type that is defined inside a class. */
@@ -160,7 +175,7 @@ function declareNested(cx: Context, node: SyntaxNode, scope: Scope): void {
   const name = childIn(node, 'name');
   if (node.type === 'enum_specifier') {
     declareEnumerators(cx, node, scope);
-    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: scalar(i32) });
+    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
   } else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }
 
@@ -214,8 +229,37 @@ export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void 
   }
 }
 
-/** Member functions of that name, in the class and then in its bases; constructors have the class's own name. */
+/** Member functions of one name, with the class that declares them: the nearest one up the bases. */
+export type Methods = Readonly<{ owner: StructType; path: readonly Field[]; decls: readonly FunctionDecl[] }>;
+
+/** Member functions of that name; constructors have the class's own name. `path`: the subobjects down to the owner. */
+export function methodsOf(cx: Context, struct: StructType, name: string): Methods {
+  const decls = ownMethods(cx, struct, name);
+  if (decls.length > 0) return { owner: struct, path: [], decls };
+  for (const field of struct.fields) {
+    if (field.role !== 'base' || field.type.kind !== 'struct') continue;
+    const found = methodsOf(cx, field.type.struct, name);
+    if (found.decls.length > 0) return { ...found, path: [field, ...found.path] };
+  }
+  return { owner: struct, path: [], decls: [] };
+}
+
 export function methodsNamed(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
+  return methodsOf(cx, struct, name).decls;
+}
+
+/** Whether a function of that name is virtual in the class or a base of it. */
+export function isVirtual(cx: Context, struct: StructType, name: string): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  const declares = (member: SyntaxNode): boolean => {
+    const declarator = functionDeclarator(childIn(member, 'declarator'));
+    const own = declarator === null ? null : childIn(declarator, 'declarator');
+    return own !== null && hasWord(member, 'virtual') && textOf(cx, own).replace(/\s+/g, '') === name;
+  };
+  return (body !== null && namedChildren(body).some(declares)) || basesOf(struct).some((base) => isVirtual(cx, base, name));
+}
+
+function ownMethods(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
   const own = body === null ? [] : namedChildren(body).flatMap((member): FunctionDecl[] => {
     const definition = member.type === 'template_declaration' ? namedChildren(member).find((child) => child.type === 'function_definition') : member;
@@ -224,8 +268,7 @@ export function methodsNamed(cx: Context, struct: StructType, name: string): rea
     return decl !== null && decl.name === name ? [decl] : [];
   });
   const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node));
-  const found = [...own, ...(struct.template === null ? outside : [])];
-  return found.length > 0 ? found : struct.bases.flatMap((base) => methodsNamed(cx, base, name));
+  return [...own, ...(struct.template === null ? outside : [])];
 }
 
 function methodOf(cx: Context, node: SyntaxNode, template: SyntaxNode | null, struct: StructType): FunctionDecl | null {
@@ -239,11 +282,3 @@ function methodOf(cx: Context, node: SyntaxNode, template: SyntaxNode | null, st
   return { name: split.name, path, node, declarator, template, specialization: split.arguments, isKernel: false };
 }
 
-/** Constructors that the class itself declares. */
-export function constructorsOf(cx: Context, struct: StructType): readonly FunctionDecl[] {
-  return methodsNamed(cx, struct, struct.template?.name ?? struct.name).filter((decl) => childIn(decl.node, 'type') === null);
-}
-
-export function hasConstructor(cx: Context, struct: StructType): boolean {
-  return struct.body !== null && constructorsOf(cx, struct).length > 0;
-}

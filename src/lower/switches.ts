@@ -85,7 +85,7 @@ function statementsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 /** The statements from case `k` on, as far as control falls through. */
 function lowerFrom(cx: Context, cases: readonly SyntaxNode[], k: number): void {
   const jumps = new Set<StmtId>();
-  cx.breaks.push({ kind: 'switch', jumps });
+  cx.breaks.push({ kind: 'switch', jumps, living: cx.living.length });
   const outer = cx.out;
   cx.out = [];
   inScope(cx, () => {

@@ -216,6 +216,7 @@ export function bindingKey(binding: Binding): string {
   switch (binding.slot.kind) {
     case 'value':
       return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';
+    case 'bits':
     case 'scalar':
     case 'pointer':
     case 'struct':

@@ -27,7 +27,8 @@ export type Value =
   /** The elements of an array inside a struct value, or of a braced list. */
   | Readonly<{ kind: 'list'; items: readonly Value[] }>
   | Readonly<{ kind: 'group'; group: Group }>
-  | Readonly<{ kind: 'lambda'; node: SyntaxNode; scope: Scope }>
+  /** `self`, `path`: the `this` and the namespace of the place where it was made. */
+  | Readonly<{ kind: 'lambda'; node: SyntaxNode; scope: Scope; self: Slot | null; path: readonly string[] }>
   /** A value that is not modelled. It is given a scalar only where one is needed. */
   | Readonly<{ kind: 'unknown'; because: string; type: CType | null }>
   | Readonly<{ kind: 'void' }>;
@@ -42,6 +43,8 @@ export type Slot =
   /** A small array that is kept as separate slots (arrays in parameter structs, arrays of pointers). */
   | Readonly<{ kind: 'elements'; of: CType; items: readonly Slot[] }>
   | Readonly<{ kind: 'memory'; place: MemoryPlace; type: CType }>
+  /** A bit-field: bits `shift` to `shift + width` of an unsigned scalar in memory or in a variable. */
+  | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
   /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter is never assigned. */
@@ -70,6 +73,7 @@ export const voidValue: Value = { kind: 'void' };
 export function typeOfSlot(slot: Slot): CType | null {
   switch (slot.kind) {
     case 'scalar':
+    case 'bits':
       return scalar(slot.type);
     case 'pointer':
       return { kind: 'pointer', to: slot.variable.to, volatile: slot.variable.volatile, isConst: false };
