@@ -27,6 +27,12 @@ export function withBits(whole: Expr, value: Expr, bits: Bits): Expr {
   return convert(combine('|', cleared, placed), typeOf(whole));
 }
 
+/** The value as a bit-field that has an integer for itself keeps it. */
+export function cutTo(value: Expr, bits: Bits): Expr {
+  const type: Extract<ScalarType, { kind: 'int' }> = { kind: 'int', bits: bits.width > 32 ? 64 : 32, signed: false };
+  return combine('&', convert(value, type), maskOf(bits.width, type));
+}
+
 /** The type in which to compute: the promoted one, unsigned. */
 function unsignedOf(whole: Expr): Extract<ScalarType, { kind: 'int' }> {
   const type = promoted(typeOf(whole));

@@ -6,10 +6,10 @@ import type { Slot, Value } from './value.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
 import { fail, initializing, note, textOf } from './context.ts';
-import { startByDefault } from './constructors.ts';
+import { argumentOf, constructInto, declaresConstructor, startByDefault } from './constructors.ts';
 import { copied, endsWithScope } from './lifetimes.ts';
 import { constantOf } from './constants.ts';
-import { scalar } from './c-type.ts';
+import { sameCType, scalar } from './c-type.ts';
 import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
 import { declareAlias, declareEnumerators } from './structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
@@ -108,6 +108,7 @@ function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
+  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value, made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
@@ -115,6 +116,25 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
   endsWithScope(cx, slot, type, made.declarator);
   return slot;
+}
+
+/** `T x(a, b);` of a class with constructors. */
+function constructsInPlace(cx: Context, type: CType, value: SyntaxNode): type is Extract<CType, { kind: 'struct' }> {
+  return type.kind === 'struct' && (value.type === 'argument_list' || value.type === 'initializer_list') && declaresConstructor(cx, type.struct) && !isUnionType(type);
+}
+
+function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, value: SyntaxNode, made: Declared): Slot {
+  const args = namedChildren(value).map((arg) => argumentOf(cx, arg));
+  const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
+  const source = isCopy ? args[0]?.value() : undefined;
+  const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? value) : (source ?? null), made.declarator);
+  if (!isCopy) constructInto(cx, slot, type.struct, args, made.declarator);
+  endsWithScope(cx, slot, type, made.declarator);
+  return slot;
+}
+
+function isUnionType(type: Extract<CType, { kind: 'struct' }>): boolean {
+  return type.struct.body?.node.type === 'union_specifier';
 }
 
 function initialValue(cx: Context, type: CType, value: SyntaxNode): Value {

@@ -14,7 +14,7 @@ import { bool, u64 } from '../base/ctype.ts';
 import { variable } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from './context.ts';
-import { bitsOf, withBits } from './bit-fields.ts';
+import { bitsOf, cutTo, withBits } from './bit-fields.ts';
 import { convert } from './constants.ts';
 import { toPointer, toScalar } from './conversions.ts';
 import { sizeOfType } from './c-type.ts';
@@ -263,6 +263,10 @@ function readBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, node: Synt
 /** A store to a bit-field writes the whole integer that it lies in. */
 function writeBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, value: Value, node: SyntaxNode): void {
   const given = toScalar(cx, value, slot.type, node);
+  if (slot.of.kind === 'scalar' && slot.shift === 0) {
+    writeSlot(cx, slot.of, scalarValue(cutTo(given, slot)), node);
+    return;
+  }
   const whole = readSlot(cx, slot.of, node);
   if (whole.kind === 'scalar') writeSlot(cx, slot.of, scalarValue(withBits(whole.expr, given, slot)), node);
   else writeSlot(cx, slot.of, unknownOf('a bit-field is not understood'), node);

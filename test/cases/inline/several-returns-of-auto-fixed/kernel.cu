@@ -1,0 +1,7 @@
+__device__ auto clamped(int i) {
+  if (i > 5) return i;
+  return 5 - i;
+}
+__global__ void store(int *out) {
+  out[clamped(threadIdx.x)] = threadIdx.x;
+}
