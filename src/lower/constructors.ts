@@ -67,13 +67,19 @@ export function constructInto(cx: Context, self: Slot, struct: StructType, args:
   const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
   if (made !== null) return true;
   if (inheritConstructor(cx, self, struct, args, node)) return true;
-  if (declaresConstructor(cx, struct)) {
+  if (declaresConstructor(cx, struct) && !(args.length === 0 && hasDefaulted(cx, struct))) {
     undefinedConstructor(cx, self, struct, args, node);
     return true;
   }
   if (args.length > 0) return false;
   startMembers(cx, self, struct, new Map(), node);
   return true;
+}
+
+/** `S() = default;`. */
+function hasDefaulted(cx: Context, struct: StructType): boolean {
+  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === 'default_method_clause')
+    && namedChildren(childIn(decl.declarator, 'parameters') ?? decl.declarator).every((child) => child.type !== 'parameter_declaration'));
 }
 
 /** `using Base::Base;`: a constructor of the base makes the base subobject, the members start by default. */

@@ -38,7 +38,7 @@ export function written(host: Host, node: SyntaxNode): CType {
   if (type.kind !== 'opaque') return type;
   const split = splitName(node, (inner) => textOf(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: 'struct', struct: { name: textOf(cx, node), fields: [], size: 1, align: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null, bases: [] } };
+  return { kind: 'struct', struct: { name: textOf(cx, node), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
 
 /** `using Vec = thrust::device_vector<float>`. */
@@ -90,7 +90,7 @@ export function classAround(host: Host, node: SyntaxNode, env: Environment): CTy
   const owner = around.find((one) => isClass(one));
   const own = owner === undefined ? null : childIn(owner, 'name');
   if (owner === undefined || own === null) return null;
-  return { kind: 'struct', struct: { name: textOf(cx, own), fields: [], size: 1, align: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] }, bases: [] } };
+  return { kind: 'struct', struct: { name: textOf(cx, own), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 
 /** The type of a data member, in the class and then in its bases. */
