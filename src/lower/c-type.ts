@@ -152,7 +152,7 @@ const scalarNames: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>
   ['uintptr_t', u64], ['int8_t', i8], ['uint8_t', u8], ['int16_t', i16], ['uint16_t', u16], ['int32_t', i32], ['uint32_t', u32],
   ['int64_t', i64], ['uint64_t', u64], ['uchar', u8], ['schar', i8], ['ushort', u16], ['uint', u32], ['ulong', u64], ['longlong', i64],
   ['ulonglong', u64], ['wchar_t', i32], ['char16_t', u16], ['char32_t', u32], ['clock_t', i64], ['__int64', i64], ['cudaTextureObject_t', u64],
-  ['cudaSurfaceObject_t', u64], ['curandDirection_t', i32],
+  ['cudaSurfaceObject_t', u64], ['curandDirection_t', i32], ['cudaError_t', i32], ['cudaError', i32],
 ]);
 
 /** Scalar types that need no declaration. */

@@ -80,6 +80,7 @@ const namedIntegers: ReadonlyMap<string, Expr> = new Map([
   ['ULONG_MAX', int(2n ** 64n - 1n, u64)], ['LLONG_MAX', int(2n ** 63n - 1n, i64)], ['LLONG_MIN', int(-(2n ** 63n), i64)],
   ['ULLONG_MAX', int(2n ** 64n - 1n, u64)], ['RAND_MAX', int(2147483647, i32)], ['warpSize', int(32, i32)], ['SIZE_MAX', int(2n ** 64n - 1n, u64)],
   ['INT32_MAX', int(2n ** 31n - 1n, i32)], ['UINT32_MAX', int(2n ** 32n - 1n, u32)],
+  ['cudaSuccess', int(0, i32)], ['cudaErrorInvalidValue', int(1, i32)], ['cudaErrorMemoryAllocation', int(2, i32)],
 ]);
 
 /** Constants of the C and CUDA headers, which are not read; null for other names. */

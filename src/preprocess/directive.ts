@@ -8,7 +8,7 @@ import { evaluateCondition } from './condition.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { findInclude, parseIncludeName } from './include.ts';
-import { isStandardHeader, mayBeMissing } from './known.ts';
+import { isStandardHeader, mayBeMissing, silentAssert } from './known.ts';
 import { logicalLine } from './logical-line.ts';
 import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
@@ -149,6 +149,12 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
   return result.holds;
 }
 
+/** `assert` means nothing from an include of its header on where NDEBUG is defined, and something where it is not ([assertions]). */
+function includeAssert(state: State): void {
+  if (state.macros.has('NDEBUG')) state.macros.set(silentAssert.name, silentAssert);
+  else if (state.macros.get(silentAssert.name) === silentAssert) state.macros.delete(silentAssert.name);
+}
+
 /** Every macro that the tokens came through. */
 function macrosOf(tokens: readonly Token[]): ReadonlySet<Macro> {
   const macros = new Set<Macro>();
@@ -175,6 +181,7 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   }
   const found = findInclude(state, frame.file.path, wanted);
   if (found === null) {
+    if (/^(?:assert\.h|cassert)$/.test(wanted.name)) includeAssert(state);
     if (!mayBeMissing(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
     state.missing.add(wanted.name);
     return null;

@@ -4,7 +4,9 @@
  * guard whole files of kernels, which are only ever built where they hold.)
  */
 import type { Macro } from './macro.ts';
+import { headerConstants } from './header-constants.ts';
 import { parseMacro } from './macro.ts';
+import { tokenize } from './token.ts';
 
 const compiler = `
 __cplusplus 201703L
@@ -52,79 +54,6 @@ __pragma(text)
 __int64 long long
 `;
 
-const headers = `
-CHAR_BIT 8
-SCHAR_MAX 127
-SCHAR_MIN (-128)
-UCHAR_MAX 255
-CHAR_MAX 127
-CHAR_MIN (-128)
-SHRT_MAX 32767
-SHRT_MIN (-32768)
-USHRT_MAX 65535
-INT_MAX 2147483647
-INT_MIN (-2147483647-1)
-UINT_MAX 4294967295U
-LONG_MAX 9223372036854775807L
-LONG_MIN (-9223372036854775807L-1L)
-ULONG_MAX 18446744073709551615UL
-LLONG_MAX 9223372036854775807LL
-LLONG_MIN (-9223372036854775807LL-1LL)
-ULLONG_MAX 18446744073709551615ULL
-INT8_MAX 127
-INT8_MIN (-128)
-UINT8_MAX 255
-INT16_MAX 32767
-INT16_MIN (-32768)
-UINT16_MAX 65535
-INT32_MAX 2147483647
-INT32_MIN (-2147483647-1)
-UINT32_MAX 4294967295U
-INT64_MAX 9223372036854775807L
-INT64_MIN (-9223372036854775807L-1L)
-UINT64_MAX 18446744073709551615UL
-SIZE_MAX 18446744073709551615UL
-RAND_MAX 2147483647
-EXIT_SUCCESS 0
-EXIT_FAILURE 1
-FLT_MAX 3.402823466e+38f
-FLT_MIN 1.175494351e-38f
-FLT_EPSILON 1.192092896e-07f
-DBL_MAX 1.7976931348623158e+308
-DBL_MIN 2.2250738585072014e-308
-DBL_EPSILON 2.2204460492503131e-16
-FLT_DIG 6
-DBL_DIG 15
-M_E 2.71828182845904523536
-M_LOG2E 1.44269504088896340736
-M_LOG10E 0.43429448190325182765
-M_LN2 0.69314718055994530942
-M_LN10 2.30258509299404568402
-M_PI 3.14159265358979323846
-M_PI_2 1.57079632679489661923
-M_PI_4 0.78539816339744830962
-M_1_PI 0.31830988618379067154
-M_2_PI 0.63661977236758134308
-M_2_SQRTPI 1.12837916709551257390
-M_SQRT2 1.41421356237309504880
-M_SQRT1_2 0.70710678118654752440
-HUGE_VALF __int_as_float(0x7f800000)
-HUGE_VAL __longlong_as_double(0x7ff0000000000000ULL)
-INFINITY __int_as_float(0x7f800000)
-NAN __int_as_float(0x7fffffff)
-CUDART_INF_F __int_as_float(0x7f800000)
-CUDART_NAN_F __int_as_float(0x7fffffff)
-CUDART_INF __longlong_as_double(0x7ff0000000000000ULL)
-CUDART_NAN __longlong_as_double(0xfff8000000000000ULL)
-CUDART_PI_F 3.141592654f
-CUDART_PI 3.1415926535897931e+0
-CUDART_PIO2_F 1.570796327f
-CUDART_PIO4_F 0.785398163f
-CUDART_SQRT_TWO_F 1.414213562f
-CUDART_SQRT_HALF_F 0.707106781f
-CUDART_MAX_NORMAL_F 3.402823466e+38f
-`;
-
 const nowhere = { file: '<built-in>', start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
 
 /** A macro from the text after `#define`, outside of any file. `place` is shown as its file. */
@@ -137,11 +66,14 @@ export function knownMacros(): Map<string, Macro> {
   return new Map(known);
 }
 
+/** What `assert` is under NDEBUG. */
+export const silentAssert: Macro = { name: 'assert', parameters: ['e'], isVariadic: false, body: tokenize('((void)0)', 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: 'assert', parameters: ['e'], body: '((void)0)', span: nowhere } };
+
 const known: ReadonlyMap<string, Macro> = parseKnown();
 
 function parseKnown(): Map<string, Macro> {
   const macros = new Map<string, Macro>();
-  for (const line of `${compiler}${headers}`.split('\n')) {
+  for (const line of `${compiler}${headerConstants}`.split('\n')) {
     const macro = macroOutside(line, nowhere.file);
     if (macro !== null) macros.set(macro.name, macro);
   }

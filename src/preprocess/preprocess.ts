@@ -8,7 +8,7 @@ import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
-import { isReservedName, knownMacros, macroOutside } from './known.ts';
+import { isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
 import { buildFileOf } from './build-file.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
@@ -86,6 +86,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
     const macro = macroOutside(`${name} ${value}`, '<command line>');
     if (macro === null) return fail({ file, line: null, text: `-D ${name}=${value} is no macro definition`, code: 'bad-define' });
     state.macros.set(macro.name, macro);
+    if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);

@@ -64,3 +64,19 @@ describe('macros', () => {
     expect(notes[0]).toMatchObject({ text: 'the use of macro F has the wrong number of arguments; it is left as it is', span: { line: 2 } });
   });
 });
+
+describe('assert', () => {
+  it('is for the analysis to understand, unless NDEBUG is defined where its header is included, or by -D', () => {
+    expect(words('#include <assert.h>\nassert(a < 1);')).toBe('assert(a < 1);');
+    expect(words('#define NDEBUG\n#include <cassert>\nassert(a < 1);')).toBe('((void)0);');
+    expect(words('#include <cassert>\n#define NDEBUG\nassert(a < 1);')).toBe('assert(a < 1);');
+    expect(words('#define NDEBUG\n#include <cassert>\n#undef NDEBUG\n#include <cassert>\nassert(a < 1);')).toBe('assert(a < 1);');
+    expect(words('assert(a < 1);', { defines: { NDEBUG: '1' } })).toBe('((void)0);');
+  });
+});
+
+describe('constants of headers', () => {
+  it('are what they mean on Linux', () => {
+    expect(words('INT64_C(5) UINT32_C(7) CUDART_ZERO_F CUDART_TWO_TO_23_F INTPTR_MAX')).toBe('5L 7U 0.000000000e+00f 8.388608000e+06f 9223372036854775807L');
+  });
+});
