@@ -1,5 +1,5 @@
-#include <limits>
+#include <cuda/std/limits>
 __global__ void k(int *a) {
     unsigned t = threadIdx.x;
-    a[t < std::numeric_limits<signed char>::max() ? t : 127] = t; // race: 4
+    a[t < cuda::std::numeric_limits<signed char>::max() ? t : 127] = t; // race: 4
 }
