@@ -99,6 +99,8 @@ export type BarrierScope =
   | Readonly<{ kind: 'warp'; mask: Expr | null }>
   | Readonly<{ kind: 'tile'; size: number }>
   | Readonly<{ kind: 'grid' }>
+  /** A call that all threads of the block must make, such as CUB's: of memory it orders what it does to `storage` itself. */
+  | Readonly<{ kind: 'collective'; storage: ArrayId }>
   | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean }>;
 /** Scope of an atomic or fence. Legacy atomics without suffix have `device`. */
 export type MemoryScope = 'block' | 'device' | 'system';

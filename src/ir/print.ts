@@ -137,6 +137,8 @@ function printScope(scope: BarrierScope): string {
       return `warp${scope.mask === null ? '' : ` mask ${printExpr(scope.mask)}`}`;
     case 'tile':
       return `tile ${scope.size}`;
+    case 'collective':
+      return `collective on ${scope.storage}`;
     case 'named':
       return `named ${printExpr(scope.barrier)}${scope.threads === null ? '' : ` threads ${printExpr(scope.threads)}`}${scope.arrive ? ' arrive' : ''}`;
     default:

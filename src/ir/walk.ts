@@ -85,6 +85,7 @@ function barrierExpressions(stmt: Extract<Stmt, { kind: 'barrier' }>): readonly 
     case 'block':
     case 'tile':
     case 'grid':
+    case 'collective':
       return reduction;
     default:
       return assertNever(stmt.scope);

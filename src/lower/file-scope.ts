@@ -192,8 +192,12 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
     enumerators.forEach((enumerator, k) => {
       const own = childIn(enumerator, 'name');
       if (own === null) return;
-      const path = name === null ? at.path : [...at.path, at.text(name)];
-      add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k) });
+      const inner = name === null ? at.path : [...at.path, at.text(name)];
+      const isScoped = node.children.some((child) => child.type === 'class' || child.type === 'struct');
+      // Those of `enum E` are also names of the namespace around, so that `space::VALUE` finds them.
+      for (const path of isScoped || name === null ? [inner] : [inner, at.path]) {
+        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k) });
+      }
     });
   }
   if (name === null || body === null) return;

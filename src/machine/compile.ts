@@ -259,7 +259,8 @@ function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   if (scope.kind === 'named') return c.exprs.unmodelled('named barrier');
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
-    scope: scope.kind === 'tile' ? 'warp' : scope.kind,
+    // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
+    scope: scope.kind === 'tile' ? 'warp' : scope.kind === 'collective' ? 'block' : scope.kind,
     mask: scope.kind === 'warp' && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === 'tile' ? scope.size : null,
     reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },

@@ -7,6 +7,7 @@ import type { Dump } from './dump.ts';
 import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { RacingPair, Recheck } from '../repair/repair.ts';
@@ -38,6 +39,7 @@ import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { repair } from '../repair/repair.ts';
+import { viewsOf } from '../ir/views.ts';
 import { splitProtocol } from '../protocol/split.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
@@ -121,19 +123,22 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
   const decided: Decided[] = [];
   for (const config of launches) {
     const probe = probeLaunch(config);
-    const first = probe === null ? null : await decideUnder(probe, facts, new Map(), compiled, input);
-    decided.push(await decideUnder(config, facts, first?.shown ?? new Map(), compiled, input));
+    for (const view of viewsOf(input.kernel)) {
+      const first = probe === null ? null : await decideUnder(probe, view, facts, new Map(), compiled, input);
+      decided.push(await decideUnder(config, view, facts, first?.shown ?? new Map(), compiled, input));
+    }
   }
   return decided;
 }
 
-async function decideUnder(config: LaunchConfig, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
-  const { kernel, dump } = input;
+async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
+  const { dump } = input;
+  const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
   const protocol = inferProtocol(kernel, config, [...facts, ...countable]);
   dump('protocol', kernel.name, () => printProtocol(protocol));
-  const split = splitProtocol(protocol);
+  const split = seenBy(view, splitProtocol(protocol));
   dump('intervals', kernel.name, () => printIntervals(split));
   const pairs = [...split.intervals, split.whole].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
@@ -156,6 +161,12 @@ async function decideUnder(config: LaunchConfig, facts: readonly Fact[], known: 
   const decision = refused === null ? decided : { ...decided, refused: [refused] };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }), shown };
+}
+
+/** The intervals with the accesses that the view is about. */
+function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
+  const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
 }
 
 function overlapping({ overlaps, origin }: LaunchConfig): string | null {

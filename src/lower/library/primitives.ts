@@ -1,8 +1,11 @@
 /** What the texts of libraries (source.ts) are written with beyond CUDA C++. No file can call these: they are known inside libraries only. */
 import type { Intrinsic } from '../intrinsic.ts';
 import { apply } from '../../base/expr-build.ts';
-import { textOf } from '../context.ts';
-import { asScalar } from '../conversions.ts';
+import { i32, u32 } from '../../base/ctype.ts';
+import { combine, convert } from '../constants.ts';
+import { textOf, unknownScalar } from '../context.ts';
+import { asScalar, toScalar } from '../conversions.ts';
+import { collectivePrimitives, threadRank } from './collectives.ts';
 import { templateArguments } from '../templates.ts';
 import { scalarValue, unknownOf } from '../value.ts';
 
@@ -22,7 +25,21 @@ const applied: Intrinsic = (cx, call) => {
   return scalarValue(apply(textOf(cx, name).slice(1, -1), given, type.type.type));
 };
 
+/** `__sw_rank()`: the thread's number in its block. */
+const rank: Intrinsic = () => scalarValue(convert(threadRank(), i32));
+
+/** `__sw_below(n)`: any of 0 … n - 1. */
+const below: Intrinsic = (cx, call) => {
+  const [limit] = call.args;
+  if (limit === undefined) return null;
+  const any = unknownScalar(cx, u32, 'an index inside a library', call.node);
+  return scalarValue(convert(combine('%', any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
+};
+
 export const libraryPrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ...collectivePrimitives,
+  ['__sw_rank', rank],
+  ['__sw_below', below],
   ['__sw_any', anyValue],
   ['__sw_apply', applied],
 ]);

@@ -8,10 +8,14 @@
 import type { MappedText } from '../../base/text-map.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { bfloat16 } from './bfloat16.ts';
+import { cubBlock } from './cub-block.ts';
+import { cubWarp } from './cub-warp.ts';
+import { functional } from './functional.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
 import { half } from './half.ts';
 import { numericLimits } from './numeric-limits.ts';
+import { arrays, complexNumbers, pairs, tupleTypes, utilities } from './tuple.ts';
 
 /** A library, or a part of one that is used alone. */
 export type LibrarySource = Readonly<{
@@ -24,7 +28,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [half, bfloat16, float8, cuComplex, numericLimits];
+const libraries: readonly LibrarySource[] = [half, bfloat16, float8, cuComplex, numericLimits, functional, pairs, arrays, tupleTypes, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** The declarations of the libraries that a preprocessed text uses and does not declare; '' when there are none. */
 export function libraryText(text: string): string {

@@ -1,0 +1,112 @@
+/**
+ * Calls that all threads of a block make together, with temporary storage in shared memory, as CUB's: each thread writes
+ * a byte of the storage, waits for the others, and reads another thread's byte. So two calls on one storage race unless a
+ * barrier stands between them, and one call does not (ir/views.ts says what its waiting orders). Which bytes a thread
+ * really touches is not documented; storage that shares its memory with anything else is therefore touched as a whole.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { ArrayId } from '../../base/brand.ts';
+import type { CType } from '../c-type.ts';
+import type { Context } from '../context.ts';
+import type { Intrinsic } from '../intrinsic.ts';
+import type { MemoryPlace, Pointer } from '../value.ts';
+import { bytes } from '../../base/brand.ts';
+import { u8 } from '../../base/ctype.ts';
+import { builtin, int } from '../../base/expr-build.ts';
+import { scalar } from '../c-type.ts';
+import { combine, convert } from '../constants.ts';
+import { emit, note, spanOf, temporary } from '../context.ts';
+import { pointerOf } from '../conversions.ts';
+import { typedPlace } from '../memory.ts';
+import { sharedArray } from '../names.ts';
+import { voidValue } from '../value.ts';
+
+/** Bytes of every storage of a block: one for each thread, with room for blocks above 1,024 threads. */
+export const storageBytes = 2048;
+
+/** The thread's number in its block, in row-major order. */
+export function threadRank(): Expr {
+  const inner = combine('+', builtin('threadIdx.y'), combine('*', builtin('blockDim.y'), builtin('threadIdx.z')));
+  return combine('+', builtin('threadIdx.x'), combine('*', builtin('blockDim.x'), inner));
+}
+
+/** `__sw_collective(storage)`: one collective call of the block; without storage (null) it has its own. */
+const collective: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  if (arg === undefined) return null;
+  const place = storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
+  if (place === null) {
+    emit(cx, call.node, { kind: 'unknown', because: 'the temporary storage of a collective call is not resolved', footprint: cx.everything, synchronizes: false });
+    emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: ownStorage(cx, call.node).array }, reduction: null });
+    return voidValue;
+  }
+  if (!isStorageAlone(cx, place.array)) {
+    const because = `the temporary storage of a collective call shares the memory of ${cx.arrays.get(place.array)?.name ?? 'an array'}`;
+    emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
+    note(cx, call.node, because);
+  }
+  const cell = (index: Expr): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+  const rank = threadRank();
+  emit(cx, call.node, { kind: 'store', place: typedPlace(cell(rank), u8), value: convert(rank, u8) });
+  emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: place.array }, reduction: null });
+  const read = temporary(cx, 'storage', u8);
+  emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cell(combine('+', rank, int(1))), u8) });
+  return voidValue;
+};
+
+/** `__sw_touch(storage)`: lanes of a warp read and write the storage, ordered among themselves. */
+const touched: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  const place = arg === undefined ? null : storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
+  const because = 'the order in which a warp uses the temporary storage of a collective call is not modelled';
+  emit(cx, call.node, { kind: 'unknown', because, footprint: place === null ? cx.everything : [place.array], synchronizes: false });
+  return voidValue;
+};
+
+/** `__sw_together(array)`: the block waits, which orders what it does to that array. */
+const together: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  const pointer = arg === undefined ? null : pointerOf(cx, cx.rules.value(cx, arg));
+  if (pointer?.target.kind === 'memory') emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: pointer.target.place.array }, reduction: null });
+  return voidValue;
+};
+
+/** Where the storage is; null when that is not resolved. */
+function storageOf(cx: Context, pointer: Pointer, node: SyntaxNode): MemoryPlace | null {
+  const { target } = pointer;
+  if (target.kind === 'null') return ownStorage(cx, node);
+  if (target.kind !== 'memory' || cx.arrays.get(target.place.array)?.space !== 'shared') return null;
+  return target.place;
+}
+
+/** Storage that the library keeps for a call site. */
+function ownStorage(cx: Context, node: SyntaxNode): MemoryPlace {
+  const at = spanOf(cx, node);
+  const key = `storage of ${at.file}:${at.start}`;
+  const known = cx.globals.get(key) ?? sharedArray(cx, 'storage', { kind: 'array', of: scalar(u8), extent: storageBytes }, false, node, false);
+  cx.globals.set(key, known);
+  return known.kind === 'memory' ? known.place : { array: cx.everything[0] ?? ('' as ArrayId), subscripts: [], offset: 0, volatile: false };
+}
+
+/** Whether no memory of the array is both storage of a collective and something else. */
+function isStorageAlone(cx: Context, array: ArrayId): boolean {
+  const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
+  return whole?.kind === 'memory' && (cx.arrays.get(array)?.name === 'storage' || keepsStorageApart(whole.type));
+}
+
+function keepsStorageApart(type: CType): boolean {
+  if (type.kind === 'array') return keepsStorageApart(type.of);
+  if (type.kind !== 'struct') return false;
+  const { struct } = type;
+  if (struct.name === 'TempStorage') return true;
+  const isUnion = struct.body?.node.type === 'union_specifier';
+  const apart = (field: CType): boolean => keepsStorageApart(field);
+  return isUnion ? struct.fields.every((field) => apart(field.type)) : struct.fields.every((field) => field.type.kind !== 'struct' || apart(field.type));
+}
+
+export const collectivePrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ['__sw_collective', collective],
+  ['__sw_together', together],
+  ['__sw_touch', touched],
+]);

@@ -1,0 +1,51 @@
+/**
+ * CUB's warp-wide primitives (CUB documentation, "Warp-wide Primitives"), whose results are any values. Reductions and
+ * scans of 1, 2, 4 … 32 lanes are done by shuffles and leave their storage alone; the others touch all of it in an order
+ * that is not modelled.
+ */
+import type { LibrarySource } from './source.ts';
+
+const warpClass = (name: string, template: string, body: string): string => `
+template <${template}>
+class ${name} {
+public:
+  struct alignas(16) TempStorage { unsigned char cells[512]; };
+  unsigned char *storage;
+  __device__ ${name}(TempStorage &given) { storage = given.cells; }
+${body}
+};
+`;
+const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage);';
+const method = (result: string, name: string, parameters: string, template = ''): string =>
+  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${touch} return __sw_any<${result}>(); }\n`;
+const writing = (name: string, parameters: string, template: string, after: string, before = touch): string =>
+  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${before} ${after} }\n`;
+const fill = (array: string, type: string): string => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
+
+const reduce = warpClass('WarpReduce', 'class T, int W = 32, int ARCH = 0',
+  method('T', 'Sum', 'T input') + method('T', 'Sum', 'T input, int valid_items') + method('T', 'Max', 'T input') + method('T', 'Min', 'T input')
+  + method('T', 'Reduce', 'T input, Op op', 'class Op') + method('T', 'Reduce', 'T input, Op op, int valid_items', 'class Op')
+  + ['Head', 'Tail'].map((side) => method('T', `${side}SegmentedSum`, 'T input, Flag flag', 'class Flag') + method('T', `${side}SegmentedReduce`, 'T input, Flag flag, Op op', 'class Flag, class Op')).join(''));
+
+const value = 'output = __sw_any<T>();';
+const scan = warpClass('WarpScan', 'class T, int W = 32, int ARCH = 0', ['Inclusive', 'Exclusive'].map((kind) =>
+  writing(`${kind}Sum`, 'T input, T &output', '', value) + writing(`${kind}Sum`, 'T input, T &output, T &aggregate', '', `${value} aggregate = __sw_any<T>();`)
+  + writing(`${kind}Scan`, 'T input, T &output, Op op', 'class Op', value) + writing(`${kind}Scan`, 'T input, T &output, Op op, T &aggregate', 'class Op', `${value} aggregate = __sw_any<T>();`)
+  + writing(`${kind}Scan`, 'T input, T &output, T initial, Op op', 'class Op', value) + writing(`${kind}Scan`, 'T input, T &output, T initial, Op op, T &aggregate', 'class Op', `${value} aggregate = __sw_any<T>();`)).join('')
+  + `  __device__ T Broadcast(T input, unsigned lane) { return __shfl_sync(0xffffffffu, input, (int)lane, W); }\n`);
+
+const always = '__sw_touch(storage);';
+const exchange = warpClass('WarpExchange', 'class T, int ITEMS, int W = 32, int ARCH = 0, int ALGORITHM = 0', ['StripedToBlocked', 'BlockedToStriped'].map((name) =>
+  writing(name, 'const T (&input)[ITEMS], Out (&output)[ITEMS]', 'class Out', fill('output', 'Out'), always)).join('')
+  + writing('ScatterToStriped', 'T (&items)[ITEMS], Rank (&ranks)[ITEMS]', 'class Rank', fill('items', 'T'), always)
+  + writing('ScatterToStriped', 'const T (&input)[ITEMS], Out (&output)[ITEMS], Rank (&ranks)[ITEMS]', 'class Out, class Rank', fill('output', 'Out'), always));
+
+const merge = warpClass('WarpMergeSort', 'class K, int ITEMS, int W = 32, class V = int', ['Sort', 'StableSort'].map((name) =>
+  writing(name, 'K (&keys)[ITEMS], Op op', 'class Op', fill('keys', 'K'), always)
+  + writing(name, 'K (&keys)[ITEMS], V (&values)[ITEMS], Op op', 'class Op', `${fill('keys', 'K')} ${fill('values', 'V')}`, always)).join(''));
+
+const inCub = (name: string, text: string): LibrarySource => ({
+  header: 'cub/cub.cuh', mentioned: new RegExp(`\\b${name}\\b`), declared: new RegExp(`\\b(?:class|struct)\\s+${name}\\b`), text: `namespace cub { ${text} }\n`,
+});
+
+export const cubWarp: readonly LibrarySource[] = [inCub('WarpReduce', reduce), inCub('WarpScan', scan), inCub('WarpExchange', exchange), inCub('WarpMergeSort', merge)];
