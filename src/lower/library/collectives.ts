@@ -14,6 +14,7 @@ import type { MemoryPlace, Pointer } from '../value.ts';
 import { bytes } from '../../base/brand.ts';
 import { u8 } from '../../base/ctype.ts';
 import { builtin, int } from '../../base/expr-build.ts';
+import { invariant } from '../../base/invariant.ts';
 import { scalar } from '../c-type.ts';
 import { combine, convert } from '../constants.ts';
 import { emit, note, spanOf, temporary } from '../context.ts';
@@ -86,7 +87,8 @@ function ownStorage(cx: Context, node: SyntaxNode): MemoryPlace {
   const key = `storage of ${at.file}:${at.start}`;
   const known = cx.globals.get(key) ?? sharedArray(cx, 'storage', { kind: 'array', of: scalar(u8), extent: storageBytes }, false, node, false);
   cx.globals.set(key, known);
-  return known.kind === 'memory' ? known.place : { array: cx.everything[0] ?? ('' as ArrayId), subscripts: [], offset: 0, volatile: false };
+  invariant(known.kind === 'memory', 'an array of bytes has a layout');
+  return known.place;
 }
 
 /** Whether no memory of the array is both storage of a collective and something else. */
