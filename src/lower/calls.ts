@@ -6,7 +6,6 @@ import type { TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from './value.ts';
-import { assertNever } from '../base/invariant.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { annotationIntrinsics } from './annotations.ts';
 import { atomicIntrinsics } from './atomics.ts';
@@ -17,6 +16,7 @@ import { scalarNamed, vectorNamed } from './c-type.ts';
 import { notModelled } from './expressions.ts';
 import { baseNamed, structIn, valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
+import { giveAway } from './give-away.ts';
 import { groupFunction, groupMethod } from './groups.ts';
 import { parametersOf } from './inline.ts';
 import { laneIntrinsics } from './lanes.ts';
@@ -242,7 +242,7 @@ export function unknownCall(cx: Context, name: string, args: readonly SyntaxNode
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
     if (value.kind !== 'pointer') continue;
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
-    else if (!giveAway(cx, value.pointer, touched, name, arg.node)) everything = true;
+    else if (!giveAway(cx, value.pointer, touched, `${name}, which is not known`, arg.node)) everything = true;
   }
   const because = `${name} is not known`;
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
@@ -259,27 +259,4 @@ function useOwnState(cx: Context, pointer: Pointer, node: SyntaxNode): void {
     readSlot(cx, slot, node);
     writeSlot(cx, slot, unknownOf(because), node);
   } else clobber(cx, slot, because, node);
-}
-
-/** Collects what a pointer given away may touch; false when that may be everything. */
-function giveAway(cx: Context, pointer: Pointer, touched: ArrayId[], name: string, node: SyntaxNode): boolean {
-  const { target } = pointer;
-  switch (target.kind) {
-    case 'memory':
-      touched.push(target.place.array);
-      return true;
-    case 'slot':
-      clobber(cx, target.slot, `its address is given to ${name}, which is not known`, node);
-      return true;
-    case 'null':
-      return true;
-    case 'chosen':
-      return [...target.cases.map((one) => one.pointer), target.last].every((one) => giveAway(cx, one, touched, name, node));
-    case 'unknown':
-      if (target.footprint === 'everything') return false;
-      touched.push(...target.footprint);
-      return true;
-    default:
-      return assertNever(target);
-  }
 }

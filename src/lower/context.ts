@@ -164,6 +164,8 @@ export type Context = {
   initializing: SyntaxNode | null;
   /** Classes that a conversion is under way to: one user-defined conversion does not use another. */
   readonly converting: Set<StructType>;
+  /** How deeply `constexpr` functions that are run at lowering are nested. */
+  constantDepth: number;
   /** Depth of the expression being lowered. */
   valueDepth: number;
   /** The call whose value nobody uses. */

@@ -186,7 +186,7 @@ function typeOfCall(host: Host, node: SyntaxNode, env: Environment): CType | nul
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed(host, given === null ? null : (namedChildren(given)[0] ?? null), node, env);
   if (fn.type === 'field_expression') return typeOfMethod(host, fn, split.name, given, args.length, env);
   const scopes = splitName(fn, (inner) => textOf(cx, inner)).scopes;
-  const declaredAs = visible(cx.unit.declared.functions.get(split.name) ?? [], scopes, []).filter((decl) => fits(host, decl, args.length));
+  const declaredAs = visible(cx.unit.declared.functions.get(split.name) ?? [], scopes, []).filter((decl) => fits(host, decl, args.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== undefined) return typeReturned(host, decl, given, args, node, env, emptyScope, decl.path);
   const self = classAround(host, node, env);

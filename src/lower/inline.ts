@@ -8,16 +8,20 @@ import type { CType } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding, Scope } from './scope.ts';
 import type { Slot, Value } from './value.ts';
+import type { Expr } from '../base/expr.ts';
 import { sameType } from '../base/ctype.ts';
+import { typeOf } from '../base/expr-build.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
+import { evaluatedConstant, isConstantExpr } from './constexpr.ts';
 import { pointerTo, sameCType } from './c-type.ts';
 import { initializeMembers } from './constructors.ts';
-import { declaredName } from './file-scope.ts';
+import { declaredName, hasWord } from './file-scope.ts';
 import { withoutTailJumps } from './jumps.ts';
 import { refuseEnd } from './lifetimes.ts';
+import { recursiveCall } from './recursion.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
@@ -156,9 +160,12 @@ function matchOf(parameter: CType | null, actual: CType | null): number {
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
   const { decl } = chosen;
   const name = decl.name;
+  const constant = constantCall(cx, chosen, args);
+  if (constant !== null) return { kind: 'value', value: { kind: 'scalar', expr: constant }, type: { kind: 'scalar', type: typeOf(constant) } };
   if (cx.frame.active.includes(chosen.instance)) {
-    fail(cx, node, `${name} calls itself: recursion is not modelled`);
-    return valueOf(unknownOf('recursion'));
+    const scope = { names: new Map(), parent: chosen.scope };
+    const given = args.map((arg, k) => ({ arg, isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null }));
+    return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, node));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail(cx, node, `calls are nested more than ${lowerLimits.callDepth} deep`);
@@ -194,6 +201,23 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
 }
 
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
+
+/** What a `constexpr` function gives for arguments that are constants; null when it does not come out so. */
+function constantCall(cx: Context, chosen: Chosen, args: readonly Argument[]): Expr | null {
+  const { decl } = chosen;
+  if (!hasWord(decl.node, 'constexpr') && !hasWord(decl.node, 'consteval')) return null;
+  const given = chosen.parameters.map((parameter, k) => {
+    const arg = args[k];
+    const evaluated = arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
+    const value = evaluated ? arg.value() : null;
+    const type = chosen.types[k] ?? null;
+    return value?.kind === 'scalar' && isConstantExpr(value.expr) ? { name: parameter.name, value: value.expr, type } : null;
+  });
+  const known = given.filter((one) => one !== null);
+  if (known.length < given.length) return null;
+  const scope: Scope = { names: new Map(), parent: chosen.scope };
+  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known, returnType(cx, decl)));
+}
 
 /** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */
 function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, key: string): Scope {

@@ -161,7 +161,8 @@ function matchPattern(cx: Context, pattern: SyntaxNode, argument: TemplateArgume
  * Binds template parameters so that the declared type (type node and declarator) becomes `actual`. False where the
  * shapes contradict each other; parts that name no parameter are not compared.
  */
-export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, actual: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, given: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  const actual = given.kind === 'reference' ? given.to : given;
   const inner = declarator === null ? null : (childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null);
   switch (declarator?.type) {
     case 'pointer_declarator':
@@ -194,6 +195,10 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
     if (known?.kind === 'type') return sameCType(known.type, actual) || actual.kind === 'scalar';
     bound.set(own.name, { kind: 'type', type: actual });
     return true;
+  }
+  if (typeNode.type === 'qualified_identifier') {
+    const last = childIn(typeNode, 'name');
+    return last === null || deduceType(cx, last, actual, parameters, bound);
   }
   if (typeNode.type !== 'template_type' || actual.kind !== 'struct' || actual.struct.template === null) return true;
   const { template } = actual.struct;

@@ -19,9 +19,19 @@ describe('inlining', () => {
     expect(call?.kind === 'call' ? [call.span.line, call.callee, call.body[0]?.span.line] : null).toEqual([5, 'put', 2]);
   });
 
-  it('refuses recursion', async () => {
-    const kernel = await lowerOne('__device__ int f(int n) { return n ? f(n - 1) : 0; }\n__global__ void k(int *a, int n) { a[0] = f(n); }');
-    expect(kernel.unsupported?.text).toBe('f calls itself: recursion is not modelled');
+  it('does not follow recursion, but keeps what it may touch', async () => {
+    expect(await bodyOf('__device__ int f(int n) { return n > 0 ? f(n - 1) : 0; }\n__global__ void k(int *a, int n) { a[0] = f(n); }')).toEqual([
+      'n#2 = n', 'call f', ' if n#2 > 0', '  unknown = unknown // f calls itself: its further turns are not followed', '  conditional = unknown', ' else', '  conditional = 0', ' f.result = conditional', 'store a[0 /4] : i32 = f.result',
+    ]);
+    expect(await bodyOf('__device__ void f(int *p, int n) { p[n] = 0; if (n > 0) f(p, n - 1); }\n__global__ void k(int *a, int n) { f(a, n); }')).toContain('  unknown [a] // f calls itself: its further turns are not followed');
+    expect(await bodyOf('__device__ void f(int n) { __syncthreads(); if (n > 0) f(n - 1); }\n__global__ void k(int *a, int n) { f(n); }')).toContain('  unknown [a] may synchronize // f calls itself: its further turns are not followed');
+  });
+
+  it('runs constexpr functions of constants', async () => {
+    const text = 'constexpr int log2(int n) { int k = 0; while (n > 1) { n /= 2; k++; } return k; }\nconstexpr int bits(int n) { return n < 2 ? 0 : 1 + bits(n / 2); }\nstruct S { static constexpr int size = bits(64); };';
+    const kernel = await lowerOne(`${text} __global__ void k(int *a) { __shared__ int s[S::size][log2(1000)]; s[0][0] = a[0]; }`);
+    expect([...kernel.arrays.values()].find((one) => one.space === 'shared')?.extents).toEqual([6, 9]);
+    expect(kernel.notes).toEqual([]);
   });
 
   it('picks overloads by type and namespaces by qualification', async () => {
