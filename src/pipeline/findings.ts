@@ -10,6 +10,7 @@ import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } fro
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { FingerprintParts } from '../verdict/fingerprint.ts';
+import type { MacroUse } from '../base/text-map.ts';
 import type { Span } from '../base/span.ts';
 import type { Described, DivergenceFacts, RaceFacts } from '../verdict/catalogue.ts';
 import {
@@ -22,7 +23,7 @@ import { groupBy } from '../base/group.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { assertNever } from '../base/invariant.ts';
 
-export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string }>;
+export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
@@ -134,12 +135,12 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   return {
     ...described,
     status: 'confirmed',
-    message: sentence(described.message, pairs.length),
+    message: sentence(described.message, pairs.length) + macroWords([race.first.span, race.second.span], input),
     condition: null,
     kernel: input.kernel.name,
     span: race.first.span,
     array: name,
-    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs)],
+    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
     pairs,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
@@ -188,6 +189,26 @@ function sentence(text: string, pairs: number): string {
   return pairs > 1 ? `${text}; ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of accesses of the same interval race` : text;
 }
 
+function macrosAround(spans: readonly Span[], input: FindingInput): readonly Readonly<{ line: number; macro: MacroUse }>[] {
+  const found = new Map<string, Readonly<{ line: number; macro: MacroUse }>>();
+  for (const span of spans) {
+    const macro = input.macroAround(span);
+    if (macro !== null) found.set(`${span.line} ${macro.name}`, { line: span.line, macro });
+  }
+  return [...found.values()];
+}
+
+/** What stands in a macro is reported where the macro is used, and the macro named. */
+function macroWords(spans: readonly Span[], input: FindingInput): string {
+  const words = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+function macroPlacesOf(spans: readonly Span[], input: FindingInput): Draft['related'] {
+  const definitions = new Map(macrosAround(spans, input).map(({ macro }) => [`${macro.definition.file}:${macro.definition.start}`, macro]));
+  return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith('<')).map(({ name, definition }) => ({ span: definition, note: `the macro ${name}` }));
+}
+
 function morePairs(pairs: Draft['pairs']): Draft['related'] {
   return pairs.slice(1).flatMap(({ first, second, array }) => [
     { span: first, note: `races on ${array ?? 'memory'} with line ${second.line}` },
@@ -225,14 +246,16 @@ function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvide
   const waiting: WitnessAccess = { ...placeOf(divergence.waiting), span: divergence.span, expression: input.textAt(divergence.span), mode: 'barrier', value: null, loops: [] };
   const other = otherThread(divergence, obligation.question.span, input);
   const facts: DivergenceFacts = { waiting: placeOf(divergence.waiting), barrierLine: divergence.span.line, other: placeOf(divergence.other), otherLine: other.span.line };
+  const described = underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
   return {
-    ...underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel)),
+    ...described,
+    message: described.message + macroWords([divergence.span, other.span], input),
     status: 'confirmed',
     condition: null,
     kernel: input.kernel.name,
     span: divergence.span,
     array: null,
-    related: [{ span: obligation.question.span, note: 'here the threads of a block part' }],
+    related: [{ span: obligation.question.span, note: 'here the threads of a block part' }, ...macroPlacesOf([divergence.span, other.span], input)],
     pairs: [{ first: divergence.span, second: other.span, array: null }],
     witness: { run: main.run, launch: input.config, accesses: [waiting, other], address: null, interval: null, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(divergence.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] },
@@ -257,12 +280,12 @@ function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], st
     kind: codeEntry(code)?.kind ?? 'data-race',
     status: 'possible',
     severity: 'warning',
-    message: `${array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``}, not confirmed: ${main.because}`,
+    message: `${array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``}, not confirmed: ${main.because}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }],
+    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }, ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => (o.kind === 'race' ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null })),
     witness: null,
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] },

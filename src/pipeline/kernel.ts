@@ -160,7 +160,7 @@ async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fac
   });
   const decision = refused === null ? decided : { ...decided, refused: [refused] };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
-  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt }), shown };
+  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround }), shown };
 }
 
 /** The intervals with the accesses that the view is about. */

@@ -12,6 +12,7 @@ import { isReservedName, knownMacros, macroOutside, silentAssert } from './known
 import { buildFileOf } from './build-file.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
+import { macroPlaces } from './macro-places.ts';
 import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
 import { scanFile } from './scan.ts';
@@ -40,6 +41,8 @@ export type Preprocessed = Readonly<{
   source: MappedText;
   /** Every macro that a stretch of the text rests on: expanded in it (also to nothing), or asked for by a conditional in it. */
   macrosIn: (start: number, end: number) => readonly MacroUse[];
+  /** The outermost macro whose use contains a span of a physical file, or null. */
+  macroAround: (span: Span) => MacroUse | null;
   /** Every macro that was defined in a physical file, by name (the last definition). */
   macros: ReadonlyMap<string, MacroDefinition>;
   /** Physical files that were read, the main one first. */
@@ -90,7 +93,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
+  return ok({ file, ...mappedText(state.output, main), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
