@@ -4,10 +4,12 @@
  */
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
+import { constantOf } from './host-value.ts';
+import { hostFacts } from './relations.ts';
 
 export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number> }>;
 
@@ -55,19 +57,24 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const scalars = new Map<string, bigint | number>();
   const pointers = new Map<string, string[]>();
   const inside = new Set<string>();
-  for (const [k, formal] of kernel.formals.entries()) {
-    const argument = site.arguments[k];
-    const param = kernel.params.find((one) => one.name === formal);
-    if (argument === undefined || argument === null || param === undefined) continue;
-    if (argument.kind === 'constant' && param.kind === 'scalar') {
-      const value = asType(argument.value, param.type);
-      if (value !== null) scalars.set(param.name, value);
+  const given: { param: Extract<Param, { kind: 'scalar' }>; value: Expr }[] = [];
+  for (const param of kernel.params) {
+    const argument = site.arguments[kernel.formals.indexOf(param.name)];
+    if (argument === undefined) continue;
+    const { value, pointer } = argument;
+    if (param.kind === 'scalar' && value !== null) {
+      const constant = constantOf(value);
+      const known = constant === null ? null : asType(constant, param.type);
+      if (known !== null) scalars.set(param.name, known);
+      else if (constant === null) given.push({ param, value });
     }
-    if (argument.kind === 'pointer' && param.kind === 'array' && argument.isInside) inside.add(argument.name);
-    if (argument.kind === 'pointer' && param.kind === 'array') pointers.set(argument.name, [...(pointers.get(argument.name) ?? []), param.name]);
+    if (pointer === null || param.kind !== 'array') continue;
+    if (pointer.isInside) inside.add(pointer.name);
+    pointers.set(pointer.name, [...(pointers.get(pointer.name) ?? []), param.name]);
   }
   const shared = [...pointers].filter(([, names]) => names.length > 1);
-  return { ...site.config, scalars, aliases: shared.filter(([name]) => !inside.has(name)).map(([, names]) => names), overlaps: shared.filter(([name]) => inside.has(name)).map(([, names]) => names), facts: [] };
+  const facts = hostFacts(site, given);
+  return { ...site.config, scalars, aliases: shared.filter(([name]) => !inside.has(name)).map(([, names]) => names), overlaps: shared.filter(([name]) => inside.has(name)).map(([, names]) => names), facts };
 }
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */

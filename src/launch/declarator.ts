@@ -42,3 +42,28 @@ export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
   }
   return [];
 }
+
+/** `Foo` in the definition of `Foo::run`. */
+export function qualifierOf(definition: SyntaxNode): SyntaxNode | null {
+  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
+    if (at.type === 'qualified_identifier') return childIn(at, 'scope');
+  }
+  return null;
+}
+
+/** The parameters of a `template_declaration`. */
+export const templateParametersOf = (template: SyntaxNode): readonly SyntaxNode[] => namedChildren(childIn(template, 'parameters') ?? template);
+
+/** The name in a template parameter: `T` of `class T`, `N` of `int N = 4`. */
+export function templateParameterName(parameter: SyntaxNode): SyntaxNode | null {
+  return childIn(parameter, 'name') ?? declaredName(childIn(parameter, 'declarator')) ?? namedChildren(parameter).find((child) => child.type === 'type_identifier') ?? null;
+}
+
+/** What is cast, or stands in parentheses. */
+export function withoutCasts(node: SyntaxNode): SyntaxNode {
+  for (let at = node; ;) {
+    const inner = at.type === 'cast_expression' ? childIn(at, 'value') : at.type === 'parenthesized_expression' ? (namedChildren(at)[0] ?? null) : null;
+    if (inner === null) return at;
+    at = inner;
+  }
+}

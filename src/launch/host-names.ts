@@ -7,7 +7,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, shapeOf, templateParameterName } from './declarator.ts';
 import { indexTypes } from './type-index.ts';
 
 export type Declaration = Readonly<{
@@ -21,6 +21,8 @@ export type Declaration = Readonly<{
   typeText: string;
   /** `pointer` covers arrays. */
   shape: 'plain' | 'pointer' | 'reference';
+  /** `int w[2]`: a pointer by shape, whose elements are variables. */
+  isArray: boolean;
   isConst: boolean;
   isStatic: boolean;
   initial: Initial;
@@ -30,8 +32,11 @@ export type Declaration = Readonly<{
 }>;
 export type Initial = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'expression'; node: SyntaxNode }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[] }>;
 
-/** `member`: the field that is set, as in `b.x = 8`; null for all of it. `value` null: not known. */
-export type Write = Readonly<{ name: string; member: string | null; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode }>;
+/**
+ * `member`: the field or element that is set, as `x` in `b.x = 8` and `[1]` in `w[1] = 8`; null for all of it. `value` null: not known.
+ * `escapes`: from here on the variable may change at any time.
+ */
+export type Write = Readonly<{ name: string; member: string | null; /** an element or member is set, which of a pointer is not the pointer */ isInside: boolean; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode }>;
 
 export type HostNames = Readonly<{
   source: MappedText;
@@ -42,24 +47,29 @@ export type HostNames = Readonly<{
   /** Definitions of functions by base name. */
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
   calls: readonly SyntaxNode[];
+  /** Every mention of a name, but of types. */
+  identifiers: ReadonlyMap<string, readonly SyntaxNode[]>;
   gotos: readonly SyntaxNode[];
   types: TypeIndex;
 }>;
 
 type Building = {
   readonly source: MappedText;
+  readonly structs: TypeIndex['structs'];
   readonly parents: Map<SyntaxNode, SyntaxNode>;
   readonly declarations: Map<string, Declaration[]>;
   readonly writes: Map<string, Write[]>;
   readonly functions: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  readonly identifiers: Map<string, SyntaxNode[]>;
   readonly gotos: SyntaxNode[];
 };
 
 export const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
-  const building: Building = { source, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], gotos: [] };
+  const types = indexTypes(root, (node) => textOf(source, node));
+  const building: Building = { source, structs: types.structs, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -71,7 +81,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   walk(root, root);
   const passed = building.calls.flatMap((call) => writesByReference(building, call));
   for (const write of passed) add(building.writes, write.name, write);
-  return { ...building, root, types: indexTypes(root, (node) => textOf(source, node)) };
+  return { ...building, root, types };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
@@ -97,6 +107,17 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'optional_parameter_declaration':
       declareOther(b, node, parameterScope(b, node));
       break;
+    case 'type_parameter_declaration':
+    case 'optional_type_parameter_declaration': {
+      const name = templateParameterName(node);
+      if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
+      break;
+    }
+    case 'lambda_capture_initializer': {
+      const name = childIn(node, 'left') ?? namedChildren(node)[0];
+      if (name !== undefined) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
+      break;
+    }
     case 'structured_binding_declarator':
       for (const name of namedChildren(node)) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
       break;
@@ -110,13 +131,18 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       recordChange(b, childIn(node, 'argument'), node, false);
       break;
     case 'pointer_expression':
-      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) recordChange(b, childIn(node, 'argument'), node, true);
+      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) recordAddress(b, node);
       break;
     case 'binary_expression':
       if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
       break;
     case 'call_expression':
       b.calls.push(node);
+      recordMethodCall(b, node);
+      break;
+    case 'identifier':
+    case 'field_identifier':
+      add(b.identifiers, textOf(b.source, node), node);
       break;
     case 'goto_statement':
       b.gotos.push(node);
@@ -136,6 +162,35 @@ function isKernelArgument(b: Building, node: SyntaxNode): boolean {
   return at?.type === 'declaration' && /\bvoid\b/.test(typeText(b, at));
 }
 
+/** Functions that set or read what a pointer points to, and forget the pointer. */
+const forgets = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
+/** Those of them that only read through their second pointer. */
+const copies = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+
+/** `&x`: handed to a function that forgets it, x changes there at most; else x may change at any time. */
+function recordAddress(b: Building, node: SyntaxNode): void {
+  const argument = childIn(node, 'argument');
+  let at = node;
+  let list = b.parents.get(at);
+  while (list?.type === 'cast_expression' || list?.type === 'parenthesized_expression') {
+    at = list;
+    list = b.parents.get(at);
+  }
+  const call = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
+  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
+  const name = callee === null ? '' : textOf(b.source, callee);
+  const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
+  const reads = copies.test(name) && (position === 1 || name === 'fwrite') && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
+  if (!reads) recordChange(b, argument, node, !forgets.test(name));
+}
+
+/** `p.set(3)` may change `p`. */
+function recordMethodCall(b: Building, node: SyntaxNode): void {
+  const callee = childIn(node, 'function');
+  const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
+  if (object?.type === 'identifier') add(b.writes, textOf(b.source, object), { name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node });
+}
+
 function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void {
   const name = declaredName(childIn(node, 'declarator'));
   if (name === null) return;
@@ -151,7 +206,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
   const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner) : null;
-  const isFunction = inner?.type === 'function_declarator' && misread === null;
+  const isFunction = inner?.type === 'function_declarator' && misread === null && childIn(inner, 'declarator')?.type !== 'parenthesized_declarator';
   add(b.declarations, textOf(b.source, name), {
     name: textOf(b.source, name),
     node: name,
@@ -159,13 +214,25 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     kind: isFunction || qualifiers.includes('extern') ? 'other' : 'variable',
     typeText: typeText(b, node),
     shape: shapeOf(inner),
+    isArray: isArrayDeclarator(inner),
     isConst: (qualifiers.includes('const') && shapeOf(inner) === 'plain') || qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static'),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
     previous: null,
     statement: node,
   });
+  if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
   if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
+}
+
+const isArrayDeclarator = (declarator: SyntaxNode | null): boolean => declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
+
+/** What the constructor of a class of the file is given by name: it may keep a reference. */
+function recordKept(b: Building, args: readonly SyntaxNode[], by: SyntaxNode): void {
+  for (const arg of args) {
+    const name = textOf(b.source, arg);
+    if (/identifier$/.test(arg.type)) add(b.writes, name, { name, member: null, isInside: false, operator: '', value: null, escapes: true, node: by });
+  }
 }
 
 function insideFunction(b: Building, node: SyntaxNode): boolean {
@@ -191,7 +258,7 @@ function typeText(b: Building, node: SyntaxNode): string {
 }
 
 function other(b: Building, name: SyntaxNode, statement: SyntaxNode, scope: SyntaxNode): Declaration {
-  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isConst: false, isStatic: false, initial: { kind: 'none' }, previous: null, statement };
+  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isArray: false, isConst: false, isStatic: false, initial: { kind: 'none' }, previous: null, statement };
 }
 
 /** Parameters and the variables of loops and conditions: their type is known, their value is not. */
@@ -208,7 +275,7 @@ function parameterScope(b: Building, node: SyntaxNode): SyntaxNode {
   const list = b.parents.get(node) ?? node;
   let at = b.parents.get(list);
   while (at?.type.endsWith('declarator') === true && at.type !== 'init_declarator') at = b.parents.get(at);
-  return at !== undefined && (at.type === 'function_definition' || at.type === 'lambda_expression' || at.type === 'template_declaration') ? at : list;
+  return at !== undefined && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at.type) ? at : list;
 }
 
 function declareEnumerators(b: Building, list: SyntaxNode, scope: SyntaxNode): void {
@@ -228,20 +295,40 @@ function recordAssignment(b: Building, node: SyntaxNode): void {
   const operator = childIn(node, 'operator')?.type ?? '=';
   const target = left === null ? null : targetOf(b, left);
   if (target !== null) add(b.writes, target.name, { ...target, operator, value: right, escapes: false, node });
+  else if (left?.type === 'conditional_expression' || left?.type === 'parenthesized_expression') for (const each of identifiersIn(left)) recordChange(b, each, node, false);
 }
 
-/** `x` or `x.member`. */
-function targetOf(b: Building, node: SyntaxNode): Readonly<{ name: string; member: string | null }> | null {
-  if (node.type === 'parenthesized_expression') {
-    const inner = namedChildren(node)[0];
-    return inner === undefined ? null : targetOf(b, inner);
+type Target = Pick<Write, 'name' | 'member' | 'isInside'>;
+
+/** `x`, `x.member`, `x[2]`; what lies deeper, or at an index that is not written as a number, counts as all of `x`. */
+function targetOf(b: Building, node: SyntaxNode): Target | null {
+  switch (node.type) {
+    case 'parenthesized_expression': {
+      const inner = namedChildren(node)[0];
+      return inner === undefined ? null : targetOf(b, inner);
+    }
+    case 'identifier':
+      return { name: textOf(b.source, node), member: null, isInside: false };
+    case 'pointer_expression': {
+      const object = childIn(node, 'argument');
+      const pointed = object === null || node.children[0]?.type !== '*' ? null : targetOf(b, object);
+      return pointed === null ? null : { ...pointed, member: null, isInside: true };
+    }
+    case 'field_expression':
+    case 'subscript_expression': {
+      const object = childIn(node, 'argument');
+      const inside = object === null ? null : targetOf(b, object);
+      if (inside === null || object?.type !== 'identifier') return inside === null ? null : { ...inside, isInside: true };
+      if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(b.source, childIn(node, 'field') ?? node) };
+      const [index] = namedChildren(childIn(node, 'indices') ?? node);
+      return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(b.source, index)}]` : null };
+    }
+    default:
+      return null;
   }
-  if (node.type === 'identifier') return { name: textOf(b.source, node), member: null };
-  if (node.type !== 'field_expression') return null;
-  const object = childIn(node, 'argument');
-  const member = childIn(node, 'field');
-  return object?.type === 'identifier' && member !== null ? { name: textOf(b.source, object), member: textOf(b.source, member) } : null;
 }
+
+const identifiersIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'identifier' ? [node] : node.children.flatMap(identifiersIn));
 
 function recordChange(b: Building, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
   const target = node === null ? null : targetOf(b, node);
@@ -261,7 +348,7 @@ function writesByReference(b: Building, call: SyntaxNode): readonly Write[] {
   const definitions = b.functions.get(name) ?? [];
   return args.flatMap((arg, k): Write[] => {
     if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
-    return [{ name: textOf(b.source, arg), member: null, operator: '', value: null, escapes: false, node: call }];
+    return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: '', value: null, escapes: false, node: call }];
   });
 }
 

@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Struct, TypeText } from './type-index.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
+import { calleeName, qualifierOf } from './declarator.ts';
 import { textOf } from './host-names.ts';
 import { hostType } from './host-value.ts';
 import { lookup } from './reaching.ts';
@@ -23,6 +23,12 @@ const maxDepth = 24;
 export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
   const type = typeOf(names, node, 0);
   return type === null || type.base === '' || dependsOnTemplate(names, type, node) ? null : printTypeText(type);
+}
+
+/** The spelling of the type that a type's node names, aliases followed; null where it has two meanings. */
+export function spelledType(names: HostNames, node: SyntaxNode): string | null {
+  const type = writtenType(names, node, 0);
+  return type === null ? null : printTypeText(type);
 }
 
 export const printTypeText = ({ base, pointers }: TypeText): string => (pointers === 0 ? base : `${base} ${'*'.repeat(pointers)}`);
@@ -185,6 +191,12 @@ function memberType(names: HostNames, object: TypeText | null, member: string, d
   return withPointers(substituted(names, type, struct, args, depth), (textOf(names.source, found.declarator).replace(/\(.*$/s, '').match(/[*[]/g) ?? []).length);
 }
 
+/** The spelling of the type of a member of a struct. */
+export function memberTypeText(names: HostNames, object: TypeText, member: string): string | null {
+  const type = memberType(names, object, member, 0);
+  return type === null ? null : printTypeText(type);
+}
+
 function inherited(names: HostNames, struct: Struct, member: string, depth: number): TypeText | null {
   const [base, second] = struct.bases;
   return base === undefined || second !== undefined ? null : memberType(names, named(names, base, depth + 1), member, depth + 1);
@@ -244,7 +256,7 @@ function promoted(type: TypeText | null): TypeText | null {
   const known = hostType(type.base);
   if (known === null) return null;
   if (known.kind === 'float') return plain(type.base);
-  return plain(known.bits < 32 ? 'int' : `${known.signed ? '' : 'unsigned '}${known.bits === 32 ? 'int' : 'long'}`);
+  return plain(known.kind === 'bool' ? 'int' : known.bits < 32 ? 'int' : `${known.signed ? '' : 'unsigned '}${known.bits === 32 ? 'int' : 'long'}`);
 }
 
 /** The usual arithmetic conversions; two like types are themselves. */
@@ -267,14 +279,6 @@ function enclosingClass(names: HostNames, node: SyntaxNode): TypeText | null {
   for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
     const name = at.type === 'class_specifier' || at.type === 'struct_specifier' ? childIn(at, 'name') : at.type === 'function_definition' ? qualifierOf(at) : null;
     if (name !== null) return { base: textOf(names.source, name), pointers: 1 };
-  }
-  return null;
-}
-
-/** `Foo` in the definition of `Foo::run`. */
-function qualifierOf(definition: SyntaxNode): SyntaxNode | null {
-  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
-    if (at.type === 'qualified_identifier') return childIn(at, 'scope');
   }
   return null;
 }

@@ -1,14 +1,118 @@
 /**
- * Values of host expressions that are known for certain, and C's arithmetic on them. Integers are exact; a result that
- * does not fit 64 bits is not known. Exact: what is not known is null, never a guess.
+ * C's arithmetic on typed host values: constants are computed, everything else is kept as an expression over host variables (symbols).
+ * Exact: null is what is undefined in C or not known for certain, never a guess.
  */
+import type { BinaryOp, Expr } from '../base/expr.ts';
+import type { IntType, ScalarType } from '../base/ctype.ts';
+import { bool, f32, f64, i16, i32, i64, i8, sameType, u16, u32, u64, u8 } from '../base/ctype.ts';
+import { binary, cast, float, int, not, select, truth, typeOf, unary } from '../base/expr-build.ts';
 
-/** Integers as bigint, floating point as number. */
-export type HostValue = bigint | number;
+export type HostConstant = bigint | number;
 
-export function applyBinary(operator: string, a: HostValue, b: HostValue): HostValue | null {
-  if (typeof a === 'bigint' && typeof b === 'bigint') return fitting(onIntegers(operator, a, b));
-  return onFloats(operator, Number(a), Number(b));
+/** The number of a constant expression, bools as 0 and 1; null for what has symbols in it. */
+export function constantOf(expr: Expr | null): HostConstant | null {
+  if (expr === null) return null;
+  return expr.kind === 'int' || expr.kind === 'float' ? expr.value : expr.kind === 'bool' ? (expr.value ? 1n : 0n) : null;
+}
+
+/** The operand of casts that keep every value. */
+export function withoutWidening(expr: Expr): Expr {
+  if (expr.kind !== 'cast' || expr.to.kind !== 'int') return expr;
+  const from = typeOf(expr.operand);
+  const keeps = from.kind === 'bool' || (from.kind === 'int' && (from.signed ? expr.to.signed && expr.to.bits >= from.bits : expr.to.bits > from.bits || (!expr.to.signed && expr.to.bits === from.bits)));
+  return keeps ? withoutWidening(expr.operand) : expr;
+}
+
+const isTrueConstant = (value: HostConstant): boolean => value !== 0n && value !== 0;
+
+/** The value as this type; null where C leaves the conversion undefined, or a signed value would not keep its meaning. */
+export function converted(type: ScalarType, expr: Expr | null): Expr | null {
+  if (expr === null || sameType(typeOf(expr), type)) return expr;
+  const value = constantOf(expr);
+  if (value === null) return expr.kind === 'apply' && type.kind === 'int' ? ceiling(type, expr.args[0], expr.fn) : cast(type, expr);
+  switch (type.kind) {
+    case 'bool':
+      return truth(isTrueConstant(value));
+    case 'float':
+      return typeof value === 'bigint' && (value > 2n ** 53n || value < -(2n ** 53n)) ? null : float(type.bits === 64 ? Number(value) : Math.fround(Number(value)), type);
+    case 'int': {
+      const whole = typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.trunc(value)) : null;
+      if (whole === null) return null;
+      if (fits(whole, type)) return int(whole, type);
+      return typeof value === 'bigint' && !type.signed ? int(BigInt.asUintN(type.bits, whole), type) : null;
+    }
+  }
+}
+
+const fits = (value: bigint, { bits, signed }: IntType): boolean => (signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)) === value;
+
+/** `(int)ceil((double)a / b)` of 32-bit integers, b a positive constant, where a double's rounding cannot reach the next integer. */
+function ceiling(type: IntType, quotient: Expr | undefined, fn: string): Expr | null {
+  if (fn !== 'ceil' || quotient?.kind !== 'binary' || quotient.op !== '/') return null;
+  const [a, b] = [wholeOf(quotient.left), wholeOf(quotient.right)];
+  const divisor = constantOf(b);
+  if (a === null || b === null || typeof divisor !== 'bigint' || divisor <= 0n) return null;
+  const left = converted(i64, a);
+  const right = int(divisor, i64);
+  return left === null ? null : converted(type, binary('+', binary('/', left, right), select(binary('>', binary('%', left, right), int(0, i64)), int(1, i64), int(0, i64))));
+}
+
+function wholeOf(expr: Expr): Expr | null {
+  if (expr.kind === 'float') return expr.type.bits === 64 && Number.isInteger(expr.value) && Math.abs(expr.value) < 2 ** 31 ? int(expr.value, i64) : null;
+  if (expr.kind !== 'cast' || !sameType(expr.to, f64)) return null;
+  const from = typeOf(expr.operand);
+  return from.kind === 'int' && from.bits <= 32 ? expr.operand : null;
+}
+
+/** C's integer promotions. */
+const promotion = (type: ScalarType): ScalarType => (type.kind === 'bool' || (type.kind === 'int' && type.bits < 32) ? i32 : type);
+
+/** The type of the usual arithmetic conversions. */
+function commonType(a: ScalarType, b: ScalarType): ScalarType {
+  const [x, y] = [promotion(a), promotion(b)];
+  if (x.kind === 'float' || y.kind === 'float') return x.kind !== 'float' ? y : y.kind !== 'float' ? x : x.bits >= y.bits ? x : y;
+  if (x.kind !== 'int' || y.kind !== 'int') return i32;
+  if (x.bits !== y.bits) return x.bits > y.bits ? x : y;
+  return x.signed ? y : x;
+}
+
+const isOperator = (text: string): text is BinaryOp => /^(?:[-+*/%&|^<>]|<<|>>|[<>=!]=|&&|\|\|)$/.test(text);
+
+export function applyBinary(operator: string, a: Expr | null, b: Expr | null): Expr | null {
+  if (a === null || b === null || !isOperator(operator)) return null;
+  if (operator === '&&' || operator === '||') return logic(operator, converted(bool, a), converted(bool, b));
+  if (operator === '<<' || operator === '>>') return shifted(operator, converted(promotion(typeOf(a)), a), converted(i32, b));
+  const type = commonType(typeOf(a), typeOf(b));
+  if (type.kind === 'float' && /^[%&|^]$/.test(operator)) return null;
+  const [left, right] = [converted(type, a), converted(type, b)];
+  if (left === null || right === null) return null;
+  const [x, y] = [constantOf(left), constantOf(right)];
+  if (x === null || y === null) return (operator === '/' || operator === '%') && y === 0n ? null : binary(operator, left, right);
+  if (/^[<>=!]/.test(operator)) return truth(compared(operator, x, y));
+  if (typeof x === 'bigint' && typeof y === 'bigint' && type.kind === 'int') return ofType(type, onIntegers(operator, x, y));
+  return type.kind === 'float' ? rounded(type, onFloats(operator, Number(x), Number(y))) : null;
+}
+
+function logic(operator: '&&' | '||', a: Expr | null, b: Expr | null): Expr | null {
+  if (a === null || b === null) return null;
+  for (const [one, other] of [[a, b], [b, a]] as const) {
+    if (one.kind === 'bool') return one.value === (operator === '&&') ? other : one;
+  }
+  return binary(operator, a, b);
+}
+
+function shifted(operator: '<<' | '>>', a: Expr | null, b: Expr | null): Expr | null {
+  if (a === null || b === null) return null;
+  const [x, y, type] = [constantOf(a), constantOf(b), typeOf(a)];
+  if (type.kind !== 'int' || (typeof y === 'bigint' && (y < 0n || y >= BigInt(type.bits)))) return null;
+  if (typeof x !== 'bigint' || typeof y !== 'bigint') return binary(operator, a, b);
+  return ofType(type, operator === '<<' ? x << y : x >> y);
+}
+
+/** Unsigned results wrap around; signed ones that do not fit are undefined. */
+function ofType(type: IntType, value: bigint | null): Expr | null {
+  if (value === null) return null;
+  return type.signed ? (fits(value, type) ? int(value, type) : null) : int(BigInt.asUintN(type.bits, value), type);
 }
 
 function onIntegers(operator: string, a: bigint, b: bigint): bigint | null {
@@ -18,113 +122,110 @@ function onIntegers(operator: string, a: bigint, b: bigint): bigint | null {
     case '*': return a * b;
     case '/': return b === 0n ? null : a / b;
     case '%': return b === 0n ? null : a % b;
-    case '<<': return b >= 0n && b < 64n ? a << b : null;
-    case '>>': return b >= 0n && b < 64n ? a >> b : null;
     case '&': return a & b;
     case '|': return a | b;
     case '^': return a ^ b;
-    case '&&': return a !== 0n && b !== 0n ? 1n : 0n;
-    case '||': return a !== 0n || b !== 0n ? 1n : 0n;
-    default: return compared(operator, a, b);
+    default: return null;
   }
 }
 
-function onFloats(operator: string, a: number, b: number): HostValue | null {
+function onFloats(operator: string, a: number, b: number): number | null {
   switch (operator) {
     case '+': return a + b;
     case '-': return a - b;
     case '*': return a * b;
     case '/': return b === 0 ? null : a / b;
-    default: return compared(operator, a, b);
-  }
-}
-
-function compared(operator: string, a: HostValue, b: HostValue): bigint | null {
-  switch (operator) {
-    case '==': return a === b ? 1n : 0n;
-    case '!=': return a !== b ? 1n : 0n;
-    case '<': return a < b ? 1n : 0n;
-    case '<=': return a <= b ? 1n : 0n;
-    case '>': return a > b ? 1n : 0n;
-    case '>=': return a >= b ? 1n : 0n;
     default: return null;
   }
 }
 
-export function applyUnary(operator: string, value: HostValue): HostValue | null {
+function rounded(type: ScalarType, value: number | null): Expr | null {
+  return value === null || !Number.isFinite(value) || type.kind !== 'float' ? null : float(type.bits === 64 ? value : Math.fround(value), type);
+}
+
+function compared(operator: string, a: HostConstant, b: HostConstant): boolean {
   switch (operator) {
-    case '-': return typeof value === 'bigint' ? -value : -value;
-    case '+': return value;
-    case '~': return typeof value === 'bigint' ? ~value : null;
-    case '!': return value === 0n || value === 0 ? 1n : 0n;
-    default: return null;
+    case '==': return a === b;
+    case '!=': return a !== b;
+    case '<': return a < b;
+    case '<=': return a <= b;
+    case '>': return a > b;
+    default: return a >= b;
   }
+}
+
+export function applyUnary(operator: string, operand: Expr | null): Expr | null {
+  if (operand === null) return null;
+  if (operator === '!') {
+    const condition = converted(bool, operand);
+    return condition === null ? null : condition.kind === 'bool' ? truth(!condition.value) : not(condition);
+  }
+  const value = converted(promotion(typeOf(operand)), operand);
+  if (value === null || operator === '+') return value;
+  const [number, type] = [constantOf(value), typeOf(value)];
+  if (operator === '~') return typeof number === 'bigint' && type.kind === 'int' ? ofType(type, ~number) : type.kind === 'int' ? unary('bitnot', value) : null;
+  if (operator !== '-') return null;
+  if (number === null) return unary('neg', value);
+  return typeof number === 'bigint' && type.kind === 'int' ? ofType(type, -number) : rounded(type, -Number(number));
+}
+
+/** `when ? a : b`; null where an arm that may be taken is not known. */
+export function chosen(when: Expr | null, a: Expr | null, b: Expr | null): Expr | null {
+  const condition = converted(bool, when);
+  if (condition === null) return null;
+  if (condition.kind === 'bool') return condition.value ? a : b;
+  if (a === null || b === null) return null;
+  const type = sameType(typeOf(a), typeOf(b)) ? typeOf(a) : commonType(typeOf(a), typeOf(b));
+  const [x, y] = [converted(type, a), converted(type, b)];
+  return x === null || y === null ? null : select(condition, x, y);
 }
 
 /** Functions of the standard library and CUDA's headers, by base name. */
-export function applyFunction(name: string, args: readonly HostValue[]): HostValue | null {
+export function applyFunction(name: string, args: readonly Expr[]): Expr | null {
   const [a, b] = args;
   if (a === undefined) return null;
+  if (/^f?(?:min|max)f?$/.test(name)) return b === undefined ? null : /min/.test(name) ? chosen(applyBinary('<', b, a), b, a) : chosen(applyBinary('<', a, b), b, a);
+  const [x, y] = [constantOf(a), b === undefined ? null : constantOf(b)];
+  const type = name.endsWith('f') || sameType(typeOf(a), f32) ? f32 : f64;
+  if (name === 'ceil' && x === null) return { kind: 'apply', fn: 'ceil', args: [a], type };
+  if (x === null) return null;
+  if (name === 'abs' && typeof x === 'bigint') return x < 0n ? applyUnary('-', a) : a;
+  const on = mathOf(name.replace(/(?<=ceil|floor|round|sqrt|pow|log2|fabs)f$/, ''), Number(x), y === null ? null : Number(y));
+  return rounded(type, on);
+}
+
+function mathOf(name: string, a: number, b: number | null): number | null {
   switch (name) {
-    case 'min':
-    case 'fmin':
-    case 'fminf': return b === undefined ? null : a < b ? a : b;
-    case 'max':
-    case 'fmax':
-    case 'fmaxf': return b === undefined ? null : a > b ? a : b;
-    case 'ceil':
-    case 'ceilf': return Math.ceil(Number(a));
-    case 'floor':
-    case 'floorf': return Math.floor(Number(a));
-    case 'round':
-    case 'roundf': return Math.sign(Number(a)) * Math.round(Math.abs(Number(a)));
-    case 'sqrt':
-    case 'sqrtf': return Number(a) >= 0 ? Math.sqrt(Number(a)) : null;
-    case 'abs': return a < 0 ? -a : a;
-    case 'pow':
-    case 'powf': return b === undefined ? null : Number(a) ** Number(b);
-    case 'log2':
-    case 'log2f': return Number(a) > 0 ? Math.log2(Number(a)) : null;
+    case 'ceil': return Math.ceil(a);
+    case 'floor': return Math.floor(a);
+    case 'round': return Math.sign(a) * Math.round(Math.abs(a));
+    case 'sqrt': return a >= 0 ? Math.sqrt(a) : null;
+    case 'abs':
+    case 'fabs': return Math.abs(a);
+    case 'pow': return b === null ? null : a ** b;
+    case 'log2': return a > 0 ? Math.log2(a) : null;
     default: return null;
   }
 }
 
-function fitting(value: bigint | null): bigint | null {
-  return value !== null && value >= -(2n ** 63n) && value < 2n ** 64n ? value : null;
-}
-
-/** A scalar type of host code, as far as values go. */
-export type HostType = Readonly<{ kind: 'int'; bits: number; signed: boolean }> | Readonly<{ kind: 'float' }>;
-
-/** The value that a variable or cast of this type gets; null where C leaves it undefined or it would wrap. */
-export function convert(value: HostValue, type: HostType): HostValue | null {
-  if (type.kind === 'float') return Number(value);
-  if (type.bits === 1) return value === 0n || value === 0 ? 0n : 1n;
-  const whole = typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.trunc(value)) : null;
-  if (whole === null) return null;
-  const low = type.signed ? -(2n ** BigInt(type.bits - 1)) : 0n;
-  return whole >= low && whole < low + 2n ** BigInt(type.bits) ? whole : null;
-}
-
-const int = (bits: number, signed: boolean): HostType => ({ kind: 'int', bits, signed });
-const named: ReadonlyMap<string, HostType> = new Map<string, HostType>([
-  ...(['int', 'signed', 'signed int', 'int32_t', 'cudaInt32'] as const).map((name) => [name, int(32, true)] as const),
-  ...(['unsigned', 'unsigned int', 'uint', 'uint32_t', 'cl_uint'] as const).map((name) => [name, int(32, false)] as const),
-  ...(['long', 'long int', 'long long', 'long long int', 'signed long', 'int64_t', 'ptrdiff_t', 'ssize_t', 'intptr_t'] as const).map((name) => [name, int(64, true)] as const),
-  ...(['unsigned long', 'unsigned long int', 'unsigned long long', 'unsigned long long int', 'size_t', 'uint64_t', 'ulong', 'uintptr_t'] as const).map((name) => [name, int(64, false)] as const),
-  ...(['short', 'short int', 'int16_t'] as const).map((name) => [name, int(16, true)] as const),
-  ...(['unsigned short', 'ushort', 'uint16_t'] as const).map((name) => [name, int(16, false)] as const),
-  ...(['char', 'signed char', 'int8_t'] as const).map((name) => [name, int(8, true)] as const),
-  ...(['unsigned char', 'uchar', 'uint8_t'] as const).map((name) => [name, int(8, false)] as const),
-  ['bool', int(1, false)], ['float', { kind: 'float' }], ['double', { kind: 'float' }],
+const named: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
+  ...(['int', 'signed', 'signed int', 'int32_t'] as const).map((name) => [name, i32] as const),
+  ...(['unsigned', 'unsigned int', 'uint', 'uint32_t', 'cl_uint'] as const).map((name) => [name, u32] as const),
+  ...(['long', 'long int', 'long long', 'long long int', 'signed long', 'int64_t', 'ptrdiff_t', 'ssize_t', 'intptr_t'] as const).map((name) => [name, i64] as const),
+  ...(['unsigned long', 'unsigned long int', 'unsigned long long', 'unsigned long long int', 'size_t', 'uint64_t', 'ulong', 'uintptr_t'] as const).map((name) => [name, u64] as const),
+  ...(['short', 'short int', 'int16_t'] as const).map((name) => [name, i16] as const),
+  ...(['unsigned short', 'ushort', 'uint16_t'] as const).map((name) => [name, u16] as const),
+  ...(['char', 'signed char', 'int8_t'] as const).map((name) => [name, i8] as const),
+  ...(['unsigned char', 'uchar', 'uint8_t'] as const).map((name) => [name, u8] as const),
+  ['bool', bool], ['float', f32], ['double', f64],
 ]);
 
 /** The scalar type of this spelling (`std::size_t`, `unsigned int`), or null. */
-export function hostType(spelling: string): HostType | null {
+export function hostType(spelling: string): ScalarType | null {
   return named.get(spelling.replace(/\b(?:const|constexpr|static|volatile)\b/g, ' ').replace(/\bstd\s*::/g, '').replace(/\s+/g, ' ').trim()) ?? null;
 }
 
-const sizes: ReadonlyMap<string, number> = new Map([['float', 4], ['double', 8], ['half', 2], ['__half', 2], ['__nv_bfloat16', 2], ['bool', 1]]);
+const sizes: ReadonlyMap<string, number> = new Map([['half', 2], ['__half', 2], ['__nv_bfloat16', 2]]);
 const vector = /^(u?char|u?short|u?int|u?long|u?longlong|float|double)([1-4])$/;
 const vectorElement: ReadonlyMap<string, number> = new Map([['char', 1], ['uchar', 1], ['short', 2], ['ushort', 2], ['int', 4], ['uint', 4], ['long', 8], ['ulong', 8], ['longlong', 8], ['ulonglong', 8], ['float', 4], ['double', 8]]);
 
@@ -136,13 +237,20 @@ export function sizeOfType(spelling: string): number | null {
   const element = vectorElement.get(match?.[1] ?? '');
   if (element !== undefined) return element * Number(match?.[2]);
   const type = hostType(text);
-  return sizes.get(text) ?? (type?.kind === 'int' ? type.bits / 8 : null);
+  return sizes.get(text) ?? (type === null ? null : type.kind === 'bool' ? 1 : type.bits / 8);
 }
 
 /** The value of a literal's spelling: `256u`, `0x10`, `1e3f`, `1'000`; null for what is none. */
-export function literalValue(spelling: string): HostValue | null {
+export function literalValue(spelling: string): Expr | null {
   const text = spelling.replaceAll("'", '');
-  const integer = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)[uUlLzZ]*$/.exec(text)?.[1];
-  if (integer !== undefined) return BigInt(/^0[0-7]+$/.test(integer) ? `0o${integer.slice(1)}` : integer);
-  return /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text) ? Number.parseFloat(text) : null;
+  const [, digits, suffix = ''] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
+    const isDecimal = /^[1-9]/.test(digits);
+    const types = [i32, u32, i64, u64].filter((type) => (type.bits === 64 || !/[lLzZ]/.test(suffix)) && (/[uU]/.test(suffix) ? !type.signed : type.signed || !isDecimal));
+    const type = types.find((each) => fits(value, each));
+    return type === undefined ? null : int(value, type);
+  }
+  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text)) return null;
+  return /[fF]$/.test(text) ? float(Math.fround(Number.parseFloat(text)), f32) : float(Number.parseFloat(text), f64);
 }

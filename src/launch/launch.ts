@@ -29,7 +29,11 @@ export type LaunchConfig = Readonly<{
   facts: readonly Readonly<{ condition: Expr; text: string }>[];
 }>;
 
-/** A launch of a kernel found in host code, before it is matched with a kernel. */
+/** An argument of a launch. `value`: over symbols of host code; null: not known. `pointer`: the host pointer it is. */
+export type HostArgument = Readonly<{ value: Expr | null; pointer: Readonly<{ name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null }>;
+type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
+
+/** A launch of a kernel found in host code, by one chain of calls that leads there, before it is matched with a kernel. */
 export type LaunchSite = Readonly<{
   kernel: string;
   /** Template arguments as written, or []. */
@@ -37,8 +41,11 @@ export type LaunchSite = Readonly<{
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null }>;
   config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
-  /** One entry per argument: a constant, the name of a host pointer variable, or null. */
-  arguments: readonly (Readonly<{ kind: 'constant'; value: bigint | number }> | Readonly<{ kind: 'pointer'; name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null)[];
+  /** Of type u32, over symbols of host code. */
+  dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
+  arguments: readonly HostArgument[];
+  /** What holds at the launch, over symbols of host code. */
+  conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
   /** The declared type of each argument, as `hostTypeOf` spells it (`float *`, `unsigned int`), for deducing template arguments; null: not known. */
   argumentTypes: readonly (string | null)[];
   span: Span;

@@ -1,5 +1,6 @@
 /** Stable text of launches, for `--dump launch` and reports. `*` stands for a dimension that is not known. */
 import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { constantOf } from './host-value.ts';
 
 /** `(16, 16, 1)`; trailing ones stay, so that texts compare. */
 function printDim(dim: LaunchConfig['block']): string {
@@ -19,11 +20,14 @@ export function printConfig(config: LaunchConfig): string {
   return parts.join(' ');
 }
 
+/** The host variable in a symbol's id. */
+const nameOf = (id: string): string => id.replace(/ .*$/s, '');
+
 /** `a.cu:31: k<16>(1024, a, *) grid … block …`. */
 export function printSite(site: LaunchSite): string {
   const { config } = site;
   const template = site.templateArguments.length === 0 ? '' : `<${site.templateArguments.join(', ')}>`;
-  const args = site.arguments.map((argument) => (argument === null ? '*' : argument.kind === 'constant' ? `${argument.value}` : argument.name));
+  const args = site.arguments.map(({ value, pointer }) => (pointer !== null ? pointer.name : value === null ? '*' : value.kind === 'var' ? nameOf(value.id) : `${constantOf(value) ?? '*'}`));
   const shared = config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
   return `${config.origin}: ${site.kernel}${template}(${args.join(', ')}) grid ${printDim(config.grid)} block ${printDim(config.block)}${shared}${config.cooperative ? ' cooperative' : ''}`;
 }

@@ -7,23 +7,49 @@
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn } from '../parse/node.ts';
+import { qualifierOf } from './declarator.ts';
+import { textOf } from './host-names.ts';
 
 /** The declaration that a name means at a place: the innermost that is visible; null when none is. */
 export function lookup(names: HostNames, name: string, at: SyntaxNode): Declaration | null {
   let best: Declaration | null = null;
-  for (const declaration of names.declarations.get(name) ?? []) {
-    if (declaration.node.start > at.start || !contains(declaration.scope, at)) continue;
+  const found = names.declarations.get(name) ?? [];
+  for (const declaration of found) {
+    // a member is visible in all of its class
+    if ((declaration.node.start > at.start && !isMember(declaration)) || !contains(declaration.scope, at)) continue;
     if (best === null || declaration.scope.start > best.scope.start || (declaration.scope === best.scope && declaration.node.start > best.node.start)) best = declaration;
   }
-  return best;
+  return found.some(isMember) ? (memberSeen(names, found, at, best) ?? best) : best;
+}
+
+export const isMember = (declaration: Declaration): boolean => declaration.scope.type === 'field_declaration_list';
+
+/** In the definition of `Foo::run`, the member of `Foo` or of its bases hides what is declared outside of the function. */
+function memberSeen(names: HostNames, found: readonly Declaration[], at: SyntaxNode, best: Declaration | null): Declaration | null {
+  for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
+    if (best !== null && best.scope === node) return null;
+    const body = node.type === 'class_specifier' || node.type === 'struct_specifier';
+    const owner = node.type === 'function_definition' ? qualifierOf(node) : body ? childIn(node, 'name') : null;
+    const member = owner === null ? null : memberOf(names, found, textOf(names.source, owner), 0);
+    if (member !== null) return member;
+  }
+  return null;
+}
+
+function memberOf(names: HostNames, found: readonly Declaration[], owner: string, depth: number): Declaration | null {
+  const struct = names.types.structs.get(owner.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+  if (struct === undefined || struct === null || depth > 8) return null;
+  const own = found.find((declaration) => isMember(declaration) && declaration.scope === childIn(struct.node, 'body'));
+  return own ?? struct.bases.map((base) => memberOf(names, found, base, depth + 1)).find((member) => member !== null) ?? null;
 }
 
 export const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole). */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
+  const isPointer = declaration.shape === 'pointer' && !declaration.isArray;
   return (names.writes.get(declaration.name) ?? []).filter((write) =>
-    (write.member === null || member === null || write.member === member) && contains(declaration.scope, write.node) && lookup(names, declaration.name, write.node) === declaration);
+    !(isPointer && write.isInside) && (write.member === null || member === null || write.member === member) && (isMember(declaration) || contains(declaration.scope, write.node)) && lookup(names, declaration.name, write.node) === declaration);
 }
 
 /** `initial`: the declaration's own value reaches. `mixed`: none does for certain. */
@@ -55,12 +81,26 @@ function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean
 /** Whether this other write may happen after the one at `place` and before `at`. */
 function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
   if (write.escapes) return true;
-  if (write.node.start > place.start && write.node.start < at.start) return true;
+  if (write.node.start > place.start && write.node.start < at.start && !isUpdate(names, write.node, at)) return true;
   for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
     if (node.type === 'lambda_expression' && !contains(node, place)) return true;
     if (loops.has(node.type) && !repeats(node, place) && contains(node, write.node)) return true;
   }
   return inForeignLambda(names, write.node, at);
+}
+
+/** Whether it is the third part of a `for` around the place: done after the body, although it is written before. */
+function isUpdate(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
+  for (let node: SyntaxNode | undefined = write; node !== undefined; node = names.parents.get(node)) {
+    const loop = names.parents.get(node);
+    if (loop?.type === 'for_statement') return node.field === 'update' && contains(childIn(loop, 'body') ?? loop, at);
+  }
+  return false;
+}
+
+/** Whether the variable has at `at` the value that it had when `place`, which is always passed before, was passed last. */
+export function isStable(names: HostNames, declaration: Declaration, place: SyntaxNode, at: SyntaxNode): boolean {
+  return contains(at, place) || (!hasGoto(names, at) && !writesTo(names, declaration, null).some((write) => !contains(place, write.node) && mayComeBetween(names, write, place, at)));
 }
 
 /** Whether the loop does the place again each time; what a `for` begins with is done once. */
@@ -77,7 +117,7 @@ function inForeignLambda(names: HostNames, write: SyntaxNode, at: SyntaxNode): b
   return false;
 }
 
-function hasGoto(names: HostNames, at: SyntaxNode): boolean {
+export function hasGoto(names: HostNames, at: SyntaxNode): boolean {
   if (names.gotos.length === 0) return false;
   for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
     if (node.type === 'function_definition') return names.gotos.some((jump) => contains(node, jump));

@@ -2,18 +2,31 @@
  * Finds where host code launches kernels: `k<<<grid, block, shared, stream>>>(…)`, `cudaLaunchKernel` and its kin,
  * `hipLaunchKernelGGL`. Reports only what is certain; a dimension that is not is null. Exact.
  */
+import type { Expr } from '../base/expr.ts';
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Evaluation } from './host-evaluate.ts';
-import type { HostNames } from './host-names.ts';
-import type { HostValue } from './host-value.ts';
-import type { LaunchSite } from './launch.ts';
+import type { Dimensions, Evaluation } from './evaluation.ts';
+import type { Declaration, HostNames } from './host-names.ts';
+import type { HostArgument, LaunchSite } from './launch.ts';
+import type { CountedLoop } from './loop-values.ts';
+import { u32 } from '../base/ctype.ts';
+import { int } from '../base/expr-build.ts';
+import { printExpr } from '../base/expr-print.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { groupBy } from '../base/group.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { dimensions, evaluate, startEvaluation } from './host-evaluate.ts';
-import { calleeName } from './declarator.ts';
-import { hostTypeOf } from './host-type.ts';
+import { callChains } from './callers.ts';
+import { calleeName, withoutCasts } from './declarator.ts';
+import { conditionsAt } from './host-conditions.ts';
+import { evaluationWith } from './evaluation.ts';
+import { dimensions } from './host-dimensions.ts';
+import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames, textOf } from './host-names.ts';
+import { hostTypeOf } from './host-type.ts';
+import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
 import { deviceLimits } from './launch.ts';
+import { kernelsNamed } from './named-kernels.ts';
+import { loopsAround } from './loop-values.ts';
 import { contains, lookup } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
@@ -26,19 +39,98 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
 /** The parts of a launch, as expressions. `args` null: they cannot be seen. */
 type Parts = Readonly<{ kernel: SyntaxNode; grid: SyntaxNode; block: SyntaxNode; shared: SyntaxNode | null; args: readonly SyntaxNode[] | null; cooperative: boolean }>;
 
+/** Ways to one launch that are told apart; more are taken together. */
+const maxWays = 4;
+const maxBlocks = 8;
+
 function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
   const parts = bracketed(call) ?? throughApi(names, call);
   if (parts === null) return [];
-  const cx = startEvaluation(names);
-  const limits = { grid: deviceLimits.grid, block: deviceLimits.block };
-  const grid = within(dimensions(cx, parts.grid), limits.grid);
-  const block = within(dimensions(cx, parts.block), limits.block);
-  const shared = parts.shared === null ? 0n : evaluate(cx, parts.shared);
+  const open = startEvaluation(names, call);
+  const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).map((way) => sitesBy(way, parts, call));
+  return distinctSites(ways.flat(), () => sitesBy(open, parts, call));
+}
+
+/** One evaluation for each turn of the loops around that decide on the block or the grid. */
+function turnsOf(cx: Evaluation, parts: Parts): readonly Evaluation[] {
+  return loopsAround(cx).reduce<readonly Evaluation[]>((ways, loop) => ways.flatMap((way) => {
+    const decides = [...dimensions(way, parts.grid), ...dimensions(way, parts.block)].some((axis) => axis !== null && dependsOn(way, axis, loop.declaration));
+    if (!decides || loop.values === null || ways.length * loop.values.length > 16) return [way];
+    return loop.values.map((value) => evaluationWith(way, { spent: { steps: 0 }, turns: new Map([...way.turns, [loop.declaration, { body: loop.body, value }]]) }));
+  }), [cx]);
+}
+
+const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolean => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration);
+
+function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly LaunchSite[] {
+  const { names } = cx;
+  const made = { grid: dimensions(cx, parts.grid), block: dimensions(cx, parts.block) };
+  const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))];
+  const settled = { grid: settledBy(made.grid, conditions), block: settledBy(made.block, conditions) };
+  const shared = parts.shared === null ? int(0) : evaluate(cx, parts.shared);
   const span = names.source.spanOf(call.start, call.end);
-  const config = { origin: `${span.file}:${span.line}`, span, block, grid, sharedBytes: bytesOf(shared), cooperative: parts.cooperative };
+  const config = {
+    origin: `${span.file}:${span.line}`, span, block: within(settled.block, deviceLimits.block), grid: within(settled.grid, deviceLimits.grid),
+    sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
+  };
   const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
   const argumentTypes = (parts.args ?? []).map((arg) => hostTypeOf(names, arg));
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, arguments: args, argumentTypes, span, uses: uniqueSpans(cx) }));
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, conditions, argumentTypes, span, uses: uniqueSpans(cx) }));
+}
+
+/** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
+function settledBy(dims: Dimensions, conditions: LaunchSite['conditions']): Dimensions {
+  const axis = (expr: Expr | null): Expr | null => {
+    if (expr === null || constantOf(expr) !== null) return expr;
+    const bare = printExpr(expr.kind === 'cast' ? expr.operand : expr);
+    for (const { condition } of conditions) {
+      if (condition.kind !== 'binary' || condition.op !== '==' || constantOf(condition.right) === null) continue;
+      if (printExpr(withoutWidening(condition.left)) === bare) return converted(u32, condition.right);
+    }
+    return expr;
+  };
+  return [axis(dims[0]), axis(dims[1]), axis(dims[2])];
+}
+
+/** What a loop around says of its variable: its values, where they are few, else a bound. */
+function loopConditions(cx: Evaluation, loop: CountedLoop, call: SyntaxNode): LaunchSite['conditions'] {
+  const { declaration, values } = loop;
+  const use = (cx.names.identifiers.get(declaration.name) ?? []).find((node) => contains(call, node) && lookup(cx.names, declaration.name, node) === declaration);
+  const symbol = use === undefined || values === null ? null : evaluate(cx, use);
+  if (symbol === null || values === null || values.length === 0) return loop.bounds;
+  const condition = values.map((value) => applyBinary('==', symbol, value)).reduce((a, b) => applyBinary('||', a, b));
+  return condition === null || condition.kind === 'bool' ? [] : [{ condition, span: cx.names.source.spanOf(declaration.statement.start, declaration.statement.end) }];
+}
+
+/** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
+function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
+  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.arguments.map(({ pointer }) => pointer), site.arguments.map(({ pointer }, k) => pointer !== null && site.arguments.findIndex((other) => other.pointer?.name === pointer.name) === k)]);
+  const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(({ value }) => constantOf(value)?.toString() ?? null)]);
+  const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
+  const kernels = new Set(ways.map((site) => site.kernel)).size;
+  if (distinct.length <= maxWays * kernels) return distinct;
+  const groups = groupBy(distinct, keyOf);
+  if (groups.size > maxBlocks * kernels) return open();
+  const symbolic = open();
+  return [...groups.values()].map((group) => commonOf(group, symbolic));
+}
+
+function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: readonly LaunchSite[]): LaunchSite {
+  const [first] = group;
+  const base = symbolic.find((site) => site.kernel === first.kernel && site.templateArguments.length === first.templateArguments.length) ?? first;
+  if (group.length === 1) return first;
+  const args = base.arguments.map((argument, k): HostArgument => {
+    const value = first.arguments[k]?.value ?? null;
+    const agreed = group.every((site) => sameConstant(site.arguments[k]?.value ?? null, value));
+    return { value: agreed ? value : argument.value, pointer: first.arguments[k]?.pointer ?? null };
+  });
+  const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
+  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+}
+
+function sameConstant(a: Expr | null, b: Expr | null): boolean {
+  const [x, y] = [constantOf(a), constantOf(b)];
+  return x !== null && x === y;
 }
 
 /** `k<<<grid, block, shared, stream>>>(…)`. */
@@ -79,92 +171,26 @@ function pointedArguments(names: HostNames, node: SyntaxNode | undefined): reado
   return pointed.every((each) => each !== null) ? pointed : null;
 }
 
-function withoutCasts(node: SyntaxNode): SyntaxNode {
-  for (let at = node; ;) {
-    const inner = at.type === 'cast_expression' ? childIn(at, 'value') : at.type === 'parenthesized_expression' ? (namedChildren(at)[0] ?? null) : null;
-    if (inner === null) return at;
-    at = inner;
-  }
-}
-
-function within(values: readonly [HostValue | null, HostValue | null, HostValue | null], limits: readonly number[]): LaunchSite['config']['block'] {
+function within(values: Dimensions, limits: readonly number[]): LaunchSite['config']['block'] {
   const axis = (k: 0 | 1 | 2): number | null => {
-    const value = values[k];
-    const whole = typeof value === 'number' ? Math.trunc(value) : value === null ? null : Number(value);
+    const value = constantOf(values[k]);
+    const whole = value === null ? null : Number(value);
     return whole !== null && whole >= 1 && whole <= (limits[k] ?? 0) ? whole : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
 
-function bytesOf(value: HostValue | null): number | null {
+function bytesOf(value: bigint | number | null): number | null {
   return typeof value === 'bigint' && value >= 0n && value < 2n ** 31n ? Number(value) : null;
-}
-
-type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
-
-/** The kernels that an expression may name: through casts, `&`, namespaces, and variables that hold a kernel. */
-function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
-  const { names } = cx;
-  if (depth > 8) return [];
-  const through = (child: SyntaxNode | null | undefined): readonly KernelName[] => (child === null || child === undefined ? [] : kernelsNamed(cx, child, depth + 1));
-  switch (node.type) {
-    case 'identifier':
-      return heldKernels(cx, node, depth) ?? [{ name: textOf(names.source, node), templateArguments: [], node }];
-    case 'template_function':
-    case 'template_method': {
-      const list = childIn(node, 'arguments');
-      const name = calleeName(node);
-      const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
-      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args, node }];
-    }
-    case 'qualified_identifier':
-      return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
-    case 'field_expression':
-      return through(childIn(node, 'field'));
-    case 'field_identifier':
-      return [{ name: textOf(names.source, node), templateArguments: [], node }];
-    case 'conditional_expression':
-      return [...through(childIn(node, 'consequence')), ...through(childIn(node, 'alternative'))];
-    case 'pointer_expression':
-      return through(childIn(node, 'argument'));
-    case 'cast_expression':
-      return through(childIn(node, 'value'));
-    case 'parenthesized_expression':
-      return through(namedChildren(node)[0]);
-    case 'call_expression': {
-      const callee = textOf(names.source, childIn(node, 'function') ?? node);
-      const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
-      return wraps ? through(namedChildren(childIn(node, 'arguments') ?? node)[0]) : [];
-    }
-    default:
-      return [];
-  }
-}
-
-/** The kernels that a local variable may hold: its initial value and all it is set to. Null: it is no variable. */
-function heldKernels(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] | null {
-  const { names } = cx;
-  const name = textOf(names.source, node);
-  const declaration = lookup(names, name, node);
-  if (declaration?.kind !== 'variable') return null;
-  const writes = (names.writes.get(name) ?? []).filter((write) => lookup(names, name, write.node) === declaration);
-  const values = [declaration.initial.kind === 'expression' ? declaration.initial.node : null, ...writes.map((write) => write.value)];
-  return values.flatMap((value) => (value === null ? [] : kernelsNamed(cx, value, depth + 1)));
-}
-
-/** A template argument as written, but constants by their value: `16` for `TILE`. */
-function templateArgument(cx: Evaluation, node: SyntaxNode): string {
-  const value = evaluate(cx, node);
-  return typeof value === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node)) ? `${value}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim();
 }
 
 function argumentOf(cx: Evaluation, node: SyntaxNode): LaunchSite['arguments'][number] {
   const value = evaluate(cx, node);
-  if (value !== null) return { kind: 'constant', value };
+  if (value !== null) return { value, pointer: null };
   const bare = withoutCasts(node);
   const base = baseOfSum(cx, bare);
   const name = isPath(cx, base) ? textOf(cx.names.source, base).replace(/\s+/g, '') : null;
-  return name === null ? null : { kind: 'pointer', name, isInside: base !== bare };
+  return { value: null, pointer: name === null ? null : { name, isInside: base !== bare } };
 }
 
 /** `a + 8`, `a - n`, `&a[8]`: somewhere in what `a` points to, and so an alias of `a` as far as a proof may say. */

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
-import { declaredName } from './declarator.ts';
+import { declaredName, templateParameterName, templateParametersOf } from './declarator.ts';
 
 /** `float *` is `float` with one pointer; arrays count as pointers, references do not count. */
 export type TypeText = Readonly<{ base: string; pointers: number }>;
@@ -89,9 +89,8 @@ function structOf(node: SyntaxNode, template: SyntaxNode | null, textOf: TextOf)
 
 /** The names of the parameters of a `template<…>`, in order; '' for what has none. */
 export function templateParameterNames(template: SyntaxNode, textOf: TextOf): readonly string[] {
-  const list = childIn(template, 'parameters');
-  return list === null ? [] : namedChildren(list).map((parameter) => {
-    const name = childIn(parameter, 'name') ?? declaredName(childIn(parameter, 'declarator')) ?? namedChildren(parameter).find((child) => child.type === 'type_identifier') ?? null;
+  return childIn(template, 'parameters') === null ? [] : templateParametersOf(template).map((parameter) => {
+    const name = templateParameterName(parameter);
     return name === null ? '' : textOf(name);
   });
 }

@@ -1,0 +1,87 @@
+/**
+ * How host code gets to a place: the chains of calls within the file that lead to the function around it, so that parameters can be
+ * followed to what callers give. Over-approximating: null where a call may be missed, as of functions whose address is taken.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, parametersOf } from './declarator.ts';
+import { evaluationWith } from './evaluation.ts';
+import { bindingsOf, isVirtual } from './host-call.ts';
+import { textOf } from './host-names.ts';
+
+/** Chains that are followed; more are taken as any. */
+const maxChains = 24;
+const maxLength = 6;
+
+/** One evaluation per chain of calls to the place where `open` stands; [`open`] where callers are not all known. */
+export function callChains(open: Evaluation): readonly Evaluation[] {
+  const chains = chainsTo(open, new Set());
+  return chains.length === 0 || chains.length > maxChains ? [open] : chains;
+}
+
+function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>): readonly Evaluation[] {
+  const definition = enclosingFunction(cx.names, cx.anchor);
+  if (definition === null || on.has(definition) || on.size >= maxLength) return [cx];
+  const calls = callsOf(cx.names, definition);
+  if (calls === null || calls.length === 0 || calls.length > maxChains) return [cx];
+  const inside = new Set([...on, definition]);
+  const chains: Evaluation[] = [];
+  for (const call of calls) {
+    for (const caller of chainsTo(evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } }), inside)) {
+      chains.push(evaluationWith(cx, { frame: `${caller.frame}>`, bindings: bindingsOf(caller, definition, call), caller, spent: { steps: 0 } }));
+      if (chains.length > maxChains) return [cx];
+    }
+  }
+  return chains;
+}
+
+export function enclosingFunction(names: HostNames, node: SyntaxNode): SyntaxNode | null {
+  for (let at: SyntaxNode | undefined = node; at !== undefined; at = names.parents.get(at)) {
+    if (at.type === 'function_definition') return at;
+  }
+  return null;
+}
+
+/** The calls of a function in the file; null where there may be others than can be seen. */
+function callsOf(names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] | null {
+  const name = declaredName(childIn(definition, 'declarator'));
+  if (name === null || isVirtual(names, definition)) return null;
+  const spelled = textOf(names.source, name);
+  const others = (names.functions.get(spelled) ?? []).filter((other) => other !== definition);
+  const calls: SyntaxNode[] = [];
+  for (const use of names.identifiers.get(spelled) ?? []) {
+    if (use === name || others.some((other) => declaredName(childIn(other, 'declarator')) === use)) continue;
+    const call = callAt(names, use);
+    if (call === null && !isPrototype(names, use)) return null;
+    if (call === null || !accepts(definition, call)) continue;
+    if (others.some((other) => accepts(other, call))) return null;
+    calls.push(call);
+  }
+  return calls;
+}
+
+/** The call whose function the name is: `f(…)`, `f<4>(…)`, `x.f(…)`, `N::f(…)`. */
+function callAt(names: HostNames, use: SyntaxNode): SyntaxNode | null {
+  let at = use;
+  for (let parent = names.parents.get(at); parent !== undefined; parent = names.parents.get(at)) {
+    if (parent.type === 'call_expression') return at.field === 'function' && calleeName(at) === use && !parent.children.some((child) => child.type === 'kernel_call_syntax') ? parent : null;
+    if (!/^(?:template_function|template_method|qualified_identifier|field_expression|parenthesized_expression)$/.test(parent.type)) return null;
+    at = parent;
+  }
+  return null;
+}
+
+/** Whether the name stands in a declarator: of a prototype, or of something else with the same name. */
+function isPrototype(names: HostNames, use: SyntaxNode): boolean {
+  const parent = names.parents.get(use);
+  return use.field === 'declarator' || (parent?.type === 'qualified_identifier' && parent.field === 'declarator');
+}
+
+function accepts(definition: SyntaxNode, call: SyntaxNode): boolean {
+  const given = namedChildren(childIn(call, 'arguments') ?? call).length;
+  const parameters = parametersOf(definition);
+  const needed = parameters.filter((parameter) => parameter.type === 'parameter_declaration').length;
+  return given >= needed && given <= parameters.length;
+}

@@ -1,0 +1,113 @@
+/** Functions of the file whose calls are followed: what they return, and what calls give to their parameters. Exact. */
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Binding, Evaluation } from './evaluation.ts';
+import type { Declaration, HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { declaredName, parametersOf, qualifierOf, templateParameterName, templateParametersOf } from './declarator.ts';
+import { evaluationWith, goesOn } from './evaluation.ts';
+import { textOf } from './host-names.ts';
+import { hostTypeOf, spelledType } from './host-type.ts';
+import { converted, hostType } from './host-value.ts';
+import { lookup } from './reaching.ts';
+
+/** Evaluates the `return` at the end of a function of the file that has no other, with its parameters bound. */
+export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of: (inner: Evaluation, result: SyntaxNode) => Value | null, typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null): Value | null | 'no such function' {
+  const [definition, second] = cx.names.functions.get(name) ?? [];
+  if (definition === undefined) return 'no such function';
+  const statements = namedChildren(childIn(definition, 'body') ?? definition);
+  const last = statements.at(-1);
+  const result = last?.type === 'return_statement' ? namedChildren(last)[0] : undefined;
+  if (second !== undefined || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
+  const bindings = bindingsOf(cx, definition, call);
+  const value = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1 }), result));
+  if (value !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
+  return value;
+}
+
+const hasReturn = (node: SyntaxNode): boolean => node.type === 'return_statement' || node.type === 'goto_statement' || node.children.some(hasReturn);
+
+/** Whether a call of this name means what the file defines under it: methods by the class of their object, nothing of `std::`. */
+export function mayBeOwn(cx: Evaluation, call: SyntaxNode, callee: SyntaxNode, name: string): boolean {
+  const [definition] = cx.names.functions.get(name) ?? [];
+  if (definition === undefined || isVirtual(cx.names, definition)) return false;
+  const owner = ownerOf(cx, definition);
+  if (callee.type === 'field_expression') {
+    const object = childIn(callee, 'argument');
+    const type = object === null ? null : hostTypeOf(cx.names, object);
+    return owner !== null && type !== null && type.replace(/[ *<].*$/s, '') === owner;
+  }
+  if (callee.type === 'qualified_identifier') return !/^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(cx.names.source, callee));
+  const inside = enclosing(cx, call);
+  return owner === null || inside === owner;
+}
+
+/** The class that a function is a method of. */
+function ownerOf(cx: Evaluation, definition: SyntaxNode): string | null {
+  const qualifier = qualifierOf(definition);
+  if (qualifier !== null) return cx.names.types.structs.has(textOf(cx.names.source, qualifier)) ? textOf(cx.names.source, qualifier) : null;
+  const body = cx.names.parents.get(definition);
+  const owner = body?.type === 'field_declaration_list' ? cx.names.parents.get(body) : undefined;
+  const name = owner === undefined ? null : childIn(owner, 'name');
+  return owner === undefined ? null : name === null ? '' : textOf(cx.names.source, name);
+}
+
+function enclosing(cx: Evaluation, node: SyntaxNode): string | null {
+  for (let at: SyntaxNode | undefined = node; at !== undefined; at = cx.names.parents.get(at)) {
+    if (at.type === 'function_definition') return ownerOf(cx, at);
+  }
+  return null;
+}
+
+/** What a call gives to the parameters of a function; defaults where it gives nothing. */
+export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): ReadonlyMap<Declaration, Binding> {
+  const args = namedChildren(childIn(call, 'arguments') ?? call);
+  const bindings = new Map<Declaration, Binding>();
+  for (const [k, parameter] of parametersOf(definition).entries()) {
+    const node = declaredName(childIn(parameter, 'declarator'));
+    const declaration = node === null ? null : lookup(cx.names, textOf(cx.names.source, node), node);
+    const given = args[k] ?? childIn(parameter, 'default_value');
+    if (declaration !== null) bindings.set(declaration, given === null ? null : { node: given, cx });
+  }
+  for (const [name, given] of templateBindings(cx, definition, call)) {
+    const declaration = (cx.names.declarations.get(name) ?? []).find((each) => each.scope === cx.names.parents.get(definition));
+    if (declaration !== undefined) bindings.set(declaration, given === null ? null : { node: given, cx });
+  }
+  return bindings;
+}
+
+/** What a call `f<4, float>(…)` gives to the template parameters of a function, defaults where it gives nothing. */
+export function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): readonly (readonly [name: string, given: SyntaxNode | null])[] {
+  const template = cx.names.parents.get(definition);
+  if (template?.type !== 'template_declaration') return [];
+  const written = templateArgumentsOf(childIn(call, 'function'));
+  return templateParametersOf(template).map((parameter, k) => {
+    const name = templateParameterName(parameter);
+    return [name === null ? '' : textOf(cx.names.source, name), written[k] ?? childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type')] as const;
+  });
+}
+
+function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
+  for (let at = callee; at !== null; at = childIn(at, 'name') ?? childIn(at, 'field')) {
+    const list = /^template_(?:function|method)$/.test(at.type) ? childIn(at, 'arguments') : null;
+    if (list !== null) return namedChildren(list);
+  }
+  return [];
+}
+
+export function convertedTo(cx: Evaluation, value: Expr | null, type: SyntaxNode | null): Expr | null {
+  const to = type === null ? null : scalarNamed(cx, type);
+  return value === null || to === null ? null : converted(to, value);
+}
+
+/** The scalar type that a type's node names, through aliases. */
+export function scalarNamed(cx: Evaluation, type: SyntaxNode): ScalarType | null {
+  const spelled = spelledType(cx.names, type);
+  return spelled === null ? null : hostType(spelled);
+}
+
+/** Whether another class may define the method differently. */
+export function isVirtual(names: HostNames, definition: SyntaxNode): boolean {
+  return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.start));
+}

@@ -1,0 +1,140 @@
+/**
+ * Conditions that hold whenever a place of host code is reached: of the `if`s and loops around it, of earlier `if`s that leave the
+ * function, of asserts; and then the same of the calls that lead there. Exact: what may have changed since is not said.
+ *
+ * Example: before `k<<<n / 16, 16>>>(n)`, `if (n % 16 != 0) return;` gives `!(n % 16 != 0)`.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { Span } from '../base/span.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName } from './declarator.ts';
+import { evaluate } from './host-evaluate.ts';
+import { textOf } from './host-names.ts';
+import { applyBinary, applyUnary } from './host-value.ts';
+import { contains, hasGoto } from './reaching.ts';
+
+export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
+
+export function conditionsAt(cx: Evaluation): readonly HostCondition[] {
+  const own = hasGoto(cx.names, cx.anchor) ? [] : around(cx);
+  return cx.caller === null ? own : [...own, ...conditionsAt(cx.caller)];
+}
+
+function around(cx: Evaluation): readonly HostCondition[] {
+  const found: HostCondition[] = [];
+  let child = cx.anchor;
+  for (let node = cx.names.parents.get(child); node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression'; node = cx.names.parents.get(node)) {
+    const condition = conditionOf(node);
+    const holds = condition === null ? null : branchTaken(node, child);
+    if (condition !== null && holds !== null) found.push(...parts(cx, condition, holds));
+    if (node.type === 'compound_statement' || node.type === 'case_statement') found.push(...before(cx, node, child));
+    if (node.type === 'case_statement') found.push(...caseOf(cx, node));
+    child = node;
+  }
+  return found;
+}
+
+/** Whether the condition of `node` is true or false in its part `child`; null: neither for certain. */
+function branchTaken(node: SyntaxNode, child: SyntaxNode): boolean | null {
+  if (node.type === 'if_statement') return child.field === 'consequence' ? true : child.field === 'alternative' ? false : null;
+  return (node.type === 'while_statement' || node.type === 'for_statement') && child.field === 'body' ? true : null;
+}
+
+function conditionOf(node: SyntaxNode): SyntaxNode | null {
+  const condition = childIn(node, 'condition');
+  if (condition?.type !== 'condition_clause') return condition;
+  return childIn(condition, 'value') ?? null;
+}
+
+/** The conjuncts of a condition that is true (or false: of its negation), as far as they are known. */
+function parts(cx: Evaluation, node: SyntaxNode, holds: boolean): readonly HostCondition[] {
+  if (node.type === 'parenthesized_expression' || node.type === 'condition_clause') return namedChildren(node).flatMap((child) => parts(cx, child, holds));
+  const operator = node.type === 'binary_expression' ? childIn(node, 'operator')?.type : undefined;
+  if (operator === (holds ? '&&' : '||')) return [childIn(node, 'left'), childIn(node, 'right')].flatMap((side) => (side === null ? [] : parts(cx, side, holds)));
+  if (node.type === 'unary_expression' && childIn(node, 'operator')?.type === '!') return parts(cx, childIn(node, 'argument') ?? node, !holds);
+  const value = applyUnary('!', evaluate(cx, node));
+  const condition = holds ? applyUnary('!', value) : value;
+  return condition === null || condition.kind === 'bool' ? [] : [{ condition: unfolded(condition), span: cx.names.source.spanOf(node.start, node.end) }];
+}
+
+const negated = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
+const isComparison = (op: string): op is keyof typeof negated => op in negated;
+
+/** Without `!` before comparisons of integers. */
+function unfolded(expr: Expr): Expr {
+  if (expr.kind !== 'unary' || expr.op !== 'not') return expr;
+  const inner = expr.operand;
+  if (inner.kind === 'unary' && inner.op === 'not') return unfolded(inner.operand);
+  return inner.kind === 'binary' && isComparison(inner.op) ? (applyBinary(negated[inner.op], inner.left, inner.right) ?? expr) : expr;
+}
+
+/** What the statements before `child` in the same block leave true: guards that leave, and asserts. */
+function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly HostCondition[] {
+  const found: HostCondition[] = [];
+  for (const statement of namedChildren(block)) {
+    if (statement.start >= child.start) break;
+    const condition = statement.type === 'if_statement' ? conditionOf(statement) : null;
+    const consequence = childIn(statement, 'consequence');
+    if (condition !== null && consequence !== null && leaves(cx, consequence, 0)) found.push(...parts(cx, condition, false));
+    const alternative = namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0];
+    if (condition !== null && alternative !== undefined && leaves(cx, alternative, 0)) found.push(...parts(cx, condition, true));
+    const asserted = assertion(cx, statement);
+    if (asserted !== null) found.push(...parts(cx, asserted, true));
+  }
+  return found;
+}
+
+function assertion(cx: Evaluation, statement: SyntaxNode): SyntaxNode | null {
+  const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
+  const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
+  const [only, second] = call === undefined ? [] : namedChildren(childIn(call, 'arguments') ?? call);
+  const name = callee?.type === 'identifier' ? textOf(cx.names.source, callee) : '';
+  return name === 'assert' && !cx.names.functions.has(name) && second === undefined ? (only ?? null) : null;
+}
+
+const leaving = new Set(['return_statement', 'throw_statement', 'break_statement', 'continue_statement']);
+
+/** Whether control never comes out at the end of a statement. */
+function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
+  if (leaving.has(statement.type)) return true;
+  if (statement.type === 'compound_statement') return namedChildren(statement).some((child) => leaves(cx, child, depth));
+  if (statement.type === 'if_statement') {
+    const arms = [childIn(statement, 'consequence'), namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0] ?? null];
+    return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
+  }
+  const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
+  const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
+  if (callee === null || callee.type === 'field_expression') return false;
+  const name = textOf(cx.names.source, calleeName(callee) ?? callee);
+  const definitions = cx.names.functions.get(name);
+  if (definitions === undefined) return /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name);
+  return depth < 4 && definitions.every((definition) => endsProgram(cx, childIn(definition, 'body'), depth + 1));
+}
+
+/** Whether a function ends the program on every path: one of its outer statements does, and none before may return. */
+function endsProgram(cx: Evaluation, body: SyntaxNode | null, depth: number): boolean {
+  for (const statement of body === null ? [] : namedChildren(body)) {
+    if (holdsJump(statement)) return false;
+    if (leaves(cx, statement, depth)) return true;
+  }
+  return false;
+}
+
+const holdsJump = (node: SyntaxNode): boolean => leaving.has(node.type) || node.type === 'goto_statement' || node.children.some(holdsJump);
+
+/** `switch (x) { case 4: … }` reached only by its own label: x == 4. */
+function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
+  const body = cx.names.parents.get(node);
+  const chosen = body === undefined ? undefined : cx.names.parents.get(body);
+  const subject = chosen?.type === 'switch_statement' ? conditionOf(chosen) : null;
+  const label = childIn(node, 'value');
+  if (body === undefined || subject === null || label === null) return [];
+  const cases = namedChildren(body);
+  const previous = cases[cases.indexOf(node) - 1];
+  if (previous !== undefined && (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))) return [];
+  const [only] = namedChildren(subject.type === 'parenthesized_expression' ? subject : { ...subject, children: [subject] });
+  const condition = only === undefined || !contains(subject, only) ? null : applyBinary('==', evaluate(cx, only), evaluate(cx, label));
+  return condition === null || condition.kind === 'bool' ? [] : [{ condition, span: cx.names.source.spanOf(label.start, label.end) }];
+}

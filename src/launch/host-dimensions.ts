@@ -1,0 +1,110 @@
+/** The three dimensions of a grid or block, from numbers, `dim3` values and variables, and functions that make them. Exact. */
+import type { Expr } from '../base/expr.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Dimensions, Evaluation } from './evaluation.ts';
+import type { Declaration, Initial } from './host-names.ts';
+import { u32 } from '../base/ctype.ts';
+import { int } from '../base/expr-build.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName } from './declarator.ts';
+import { deeper, goesOn } from './evaluation.ts';
+import { called, mayBeOwn } from './host-call.ts';
+import { textOf } from './host-names.ts';
+import { applyFunction, converted, hostType } from './host-value.ts';
+import { lookup } from './reaching.ts';
+
+export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration.typeText.trim());
+export const axes: readonly string[] = ['x', 'y', 'z'];
+
+/** One axis of a `dim3` that begins so; axes that are not given are 1. */
+export function axisOf(cx: Evaluation, initial: Initial, member: string): Expr | null {
+  const k = axes.indexOf(member);
+  if (k < 0) return null;
+  if (initial.kind === 'none') return int(1, u32);
+  if (initial.kind === 'expression') return dimensions(cx, initial.node)[k] ?? null;
+  const [only, second] = initial.nodes;
+  if (only !== undefined && second === undefined && shapeOfExpression(cx, only) !== 'scalar') return dimensions(cx, only)[k] ?? null;
+  const node = initial.nodes[k];
+  return node === undefined ? int(1, u32) : converted(u32, cx.rules.evaluate(cx, node));
+}
+
+/** The three dimensions that an expression gives as a launch's grid or block. */
+export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
+  if (!goesOn(cx)) return [null, null, null];
+  const inner = node.type === 'parenthesized_expression' ? namedChildren(node)[0] : undefined;
+  if (inner !== undefined) return dimensions(cx, inner);
+  const given = constructorArguments(cx, node);
+  if (given !== null) {
+    const initial: Initial = { kind: 'arguments', nodes: given };
+    return [axisOf(cx, initial, 'x'), axisOf(cx, initial, 'y'), axisOf(cx, initial, 'z')];
+  }
+  switch (shapeOfExpression(cx, node)) {
+    case 'scalar':
+      return [converted(u32, cx.rules.evaluate(cx, node)), int(1, u32), int(1, u32)];
+    case 'unknown':
+      return [null, null, null];
+    case 'dim3': {
+      const name = textOf(cx.names.source, node);
+      return [cx.rules.variable(cx, name, node, 'x'), cx.rules.variable(cx, name, node, 'y'), cx.rules.variable(cx, name, node, 'z')];
+    }
+    case 'call': {
+      const name = calleeName(childIn(node, 'function'));
+      const spelled = name === null ? '' : textOf(cx.names.source, name);
+      const made = !mayBeOwn(cx, node, childIn(node, 'function') ?? node, spelled) ? null : called(cx, node, spelled, dimensions, (_cx, _definition, value) => value);
+      return made === 'no such function' || made === null ? [null, null, null] : made;
+    }
+  }
+}
+
+/** The arguments of `dim3(…)`, `dim3{…}`, `{…}`, `make_uint3(…)`. */
+function constructorArguments(cx: Evaluation, node: SyntaxNode): readonly SyntaxNode[] | null {
+  if (node.type === 'initializer_list') return namedChildren(node);
+  if (node.type === 'compound_literal_expression') {
+    const type = childIn(node, 'type');
+    const value = childIn(node, 'value');
+    return value !== null && (type === null || type.missing || textOf(cx.names.source, type) === 'dim3') ? namedChildren(value) : null;
+  }
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
+  const args = callee === null ? null : childIn(node, 'arguments');
+  return callee !== null && args !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf(cx.names.source, callee)) ? namedChildren(args) : null;
+}
+
+const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expression', 'sizeof_expression', 'cast_expression', 'field_expression', 'true', 'false', 'update_expression']);
+
+/** Whether the expression is a number (then a launch with it has one dimension), a `dim3` variable, a call, or cannot be told. */
+function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'unknown' {
+  const [inner] = namedChildren(node);
+  if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
+  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : 'unknown';
+  if (node.type === 'cast_expression') return hostType(textOf(cx.names.source, childIn(node, 'type') ?? node)) === null ? 'unknown' : 'scalar';
+  if (scalarNodes.has(node.type)) return 'scalar';
+  if (node.type === 'conditional_expression') {
+    const arms = [childIn(node, 'consequence'), childIn(node, 'alternative')];
+    return arms.some((arm) => arm !== null && shapeOfExpression(cx, arm) === 'scalar') ? 'scalar' : 'unknown';
+  }
+  if (node.type === 'call_expression') return shapeOfCall(cx, node);
+  if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return 'unknown';
+  const name = calleeName(node) ?? node;
+  const declaration = lookup(cx.names, textOf(cx.names.source, name), node) ?? (node.type === 'qualified_identifier' ? (cx.names.declarations.get(textOf(cx.names.source, name))?.[0] ?? null) : null);
+  if (declaration === null || !goesOn(cx)) return 'unknown';
+  if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
+  if (isDim3(declaration)) return 'dim3';
+  if (declaration.typeText !== 'auto' || declaration.initial.kind !== 'expression') return 'unknown';
+  if (constructorArguments(cx, declaration.initial.node) !== null) return 'dim3';
+  return shapeOfExpression(deeper(cx), declaration.initial.node);
+}
+
+function shapeOfCall(cx: Evaluation, node: SyntaxNode): 'scalar' | 'call' | 'unknown' {
+  const callee = childIn(node, 'function');
+  const name = callee === null ? null : calleeName(callee);
+  const spelled = name === null ? '' : textOf(cx.names.source, name);
+  if (callee?.type === 'primitive_type' || hostType(spelled) !== null || applyFunction(spelled, [int(4), int(2)]) !== null) return 'scalar';
+  if (callee?.type === 'template_function') {
+    const [type] = namedChildren(childIn(callee, 'arguments') ?? callee);
+    if (textOf(cx.names.source, callee).startsWith('static_cast') && type !== undefined) return hostType(textOf(cx.names.source, type)) === null ? 'unknown' : 'scalar';
+  }
+  const [definition] = cx.names.functions.get(spelled) ?? [];
+  const returned = definition === undefined ? null : childIn(definition, 'type');
+  if (returned === null) return 'unknown';
+  return hostType(textOf(cx.names.source, returned)) === null ? 'call' : 'scalar';
+}

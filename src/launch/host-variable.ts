@@ -1,0 +1,217 @@
+/**
+ * What a host variable, parameter, member of a `dim3` or struct, or element of an array is at a place: the value that reaches it, else a
+ * symbol that is the same wherever the value must be. Exact.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Declaration, Write } from './host-names.ts';
+import { varId } from '../base/brand.ts';
+import { i32, u32 } from '../base/ctype.ts';
+import { int, variable } from '../base/expr-build.ts';
+import { operandsOf } from '../base/expr-walk.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName } from './declarator.ts';
+import { deeper, goesOn } from './evaluation.ts';
+import { axes, axisOf, isDim3 } from './host-dimensions.ts';
+import { textOf } from './host-names.ts';
+import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
+import { applyBinary, constantOf, converted, hostType } from './host-value.ts';
+import { isMember, isStable, lookup, reachingWrite, writesTo } from './reaching.ts';
+
+/** The value of a variable, or of one member of a `dim3` or struct or element of an array, where the name stands. */
+export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
+  const declaration = lookup(cx.names, name, at);
+  return declaration === null ? null : valueOfDeclaration(deeper(cx), declaration, at, member);
+}
+
+export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null {
+  const last = calleeName(node);
+  const found = last === null ? [] : (cx.names.declarations.get(textOf(cx.names.source, last)) ?? []);
+  const [only, second] = found;
+  return only?.isConst === true && second === undefined ? valueOfDeclaration(deeper(cx), only, only.node, null) : null;
+}
+
+/** What a local variable, parameter or constant is for certain, else a symbol for it. */
+function valueOfDeclaration(cx: Evaluation, declaration: Declaration, at: SyntaxNode, member: string | null): Expr | null {
+  const turn = cx.turns.get(declaration);
+  if (turn !== undefined && member === null && turn.body.start <= at.start && at.end <= turn.body.end) return turn.value;
+  if (!goesOn(cx)) return null;
+  const writes = declaration.isConst ? [] : writesTo(cx.names, declaration, member);
+  const known = knownValue(cx, declaration, writes, at, member);
+  return (isSmall(known.value) ? known.value : null) ?? symbolFor(cx, declaration, known.from, at, member);
+}
+
+const maxNodes = 256;
+
+/** Whether an expression is of a size that is worth carrying on. */
+function isSmall(expr: Expr | null): boolean {
+  let nodes = 0;
+  const count = (node: Expr): boolean => ++nodes <= maxNodes && operandsOf(node).every(count);
+  return expr === null || count(expr);
+}
+
+/** `from`: the place that gives it its value, which names the symbol if the value is not known. */
+type Known = Readonly<{ value: Expr | null; from: SyntaxNode | null }>;
+const unknown: Known = { value: null, from: null };
+
+function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly Write[], at: SyntaxNode, member: string | null): Known {
+  if (declaration.kind === 'enumerator') return { value: valueOfEnumerator(cx, declaration), from: declaration.node };
+  const isElement = declaration.isArray && member !== null && !isUsedWhole(cx, declaration);
+  if ((declaration.shape === 'pointer' && !isElement) || writes.some((write) => write.escapes)) return unknown;
+  if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
+  if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
+  const isLocal = isLocalDeclaration(cx, declaration);
+  const isFixed = declaration.isConst || (declaration.isStatic && writes.length === 0);
+  if (!isLocal && !isFixed) return unknown;
+  const reaching = isLocal && !declaration.isStatic ? reachingWrite(cx.names, declaration, writes, at) : isFixed ? { kind: 'initial' as const } : { kind: 'mixed' as const };
+  switch (reaching.kind) {
+    case 'initial':
+      if (declaration.kind === 'parameter') return { value: boundValue(cx, declaration, member), from: declaration.node };
+      return { value: asDeclared(cx, initialValue(cx, declaration, member), declaration, member), from: declaration.node };
+    case 'write':
+      return { value: asDeclared(cx, writtenValue(cx, declaration, reaching.write, member), declaration, member), from: reaching.write.node };
+    case 'mixed':
+      return { value: agreed(cx, declaration, writes, member), from: null };
+  }
+}
+
+function isLocalDeclaration(cx: Evaluation, declaration: Declaration): boolean {
+  return declaration.scope !== cx.names.root && declaration.scope.type !== 'declaration_list' && !isMember(declaration) && declaration.scope.type !== 'template_declaration';
+}
+
+/** What the caller gives for a parameter. */
+function boundValue(cx: Evaluation, declaration: Declaration, member: string | null): Expr | null {
+  const bound = cx.bindings.get(declaration) ?? null;
+  if (bound === null) return null;
+  const inner = { ...bound.cx, depth: cx.depth + 1 };
+  if (member === null) return asDeclared(cx, cx.rules.evaluate(inner, bound.node), declaration, null);
+  if (bound.node.type === 'identifier') return valueOfName(inner, textOf(cx.names.source, bound.node), bound.node, member);
+  return isDim3(declaration) ? (cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null) : null;
+}
+
+/** Whether an array is handed on as a whole, so that its elements may change anywhere. */
+function isUsedWhole(cx: Evaluation, declaration: Declaration): boolean {
+  const { names } = cx;
+  const seen = (node: SyntaxNode): boolean => {
+    if (node !== declaration.node && node.type === 'identifier' && textOf(names.source, node) === declaration.name && lookup(names, declaration.name, node) === declaration) {
+      const parent = names.parents.get(node);
+      if (!(parent?.type === 'subscript_expression' && childIn(parent, 'argument') === node) && parent?.type !== 'sizeof_expression') return true;
+    }
+    return node.children.some(seen);
+  };
+  return seen(declaration.scope);
+}
+
+/**
+ * A symbol for a scalar that is not known: one for all places where the variable must have one value, by the write that gives it or by
+ * the launch that it still reaches.
+ */
+function symbolFor(cx: Evaluation, declaration: Declaration, from: SyntaxNode | null, at: SyntaxNode, member: string | null): Expr | null {
+  const type = symbolType(cx, declaration, member);
+  if (type === null || declaration.kind === 'other') return null;
+  if (declaration.isStatic && !declaration.isConst && writesTo(cx.names, declaration, null).length > 0) return null;
+  const isSettled = isLocalDeclaration(cx, declaration) && declaration.shape !== 'pointer' ? isStable(cx.names, declaration, at, cx.anchor) : cx.anchor.start <= at.start && at.end <= cx.anchor.end;
+  const version = from !== null ? `=${from.start}` : isSettled ? `@${cx.anchor.start}` : `?${at.start}`;
+  const id = varId(`${declaration.name}${member === null ? '' : `.${member}`} ${cx.frame}${declaration.node.start}${version}`);
+  cx.symbols.set(id, { declaration, text: member === null ? declaration.name : member.startsWith('[') ? `${declaration.name}${member}` : `${declaration.name}.${member}` });
+  return variable(id, type);
+}
+
+function symbolType(cx: Evaluation, declaration: Declaration, member: string | null): ScalarType | null {
+  if (member !== null && isDim3(declaration)) return u32;
+  const type = declaredType(cx.names, declaration);
+  if (type === null) return null;
+  if (member === null) return hostType(printTypeText(type));
+  if (member.startsWith('[')) return declaration.isArray && type.pointers === 1 ? hostType(type.base) : null;
+  const own = memberTypeText(cx.names, type, member);
+  return own === null ? null : hostType(own);
+}
+
+/** The one value that all writes give, where they do. */
+function agreed(cx: Evaluation, declaration: Declaration, writes: readonly Write[], member: string | null): Expr | null {
+  const first = declaration.initial.kind === 'none' && !isDim3(declaration) ? [] : [initialValue(cx, declaration, member)];
+  if (declaration.kind === 'parameter' || writes.some((write) => write.operator !== '=')) return null;
+  const values = [...first, ...writes.map((write) => writtenValue(cx, declaration, write, member))].map((value) => asDeclared(cx, value, declaration, member));
+  const constants = values.map(constantOf);
+  return constants.every((value) => value !== null && value === constants[0]) ? (values[0] ?? null) : null;
+}
+
+function writtenValue(cx: Evaluation, declaration: Declaration, write: Write, member: string | null): Expr | null {
+  if (write.value === null || (write.member !== null && member === null) || (write.member === null && write.isInside)) return null;
+  cx.uses.push(cx.names.source.spanOf(write.node.start, write.node.end));
+  const whole = write.member === null && member !== null;
+  if (whole) return write.operator === '=' && isDim3(declaration) ? axisOf(cx, { kind: 'expression', node: write.value }, member) : null;
+  const value = cx.rules.evaluate(cx, write.value);
+  if (value === null || write.operator === '=') return value;
+  const old = valueOfDeclaration(deeper(cx), declaration, write.node, member);
+  return applyBinary(write.operator.slice(0, -1), old, value);
+}
+
+function initialValue(cx: Evaluation, declaration: Declaration, member: string | null): Expr | null {
+  if (declaration.kind !== 'variable') return null;
+  cx.uses.push(cx.names.source.spanOf(declaration.statement.start, declaration.statement.end));
+  const { initial } = declaration;
+  if (member !== null) return declaration.isArray ? elementOf(cx, declaration, member) : isDim3(declaration) || isDimensionsCopy(cx, declaration) ? axisOf(cx, initial, member) : fieldOf(cx, declaration, member);
+  if (initial.kind === 'expression') return cx.rules.evaluate(cx, initial.node);
+  const only = initial.kind === 'arguments' && initial.nodes.length === 1 ? initial.nodes[0] : undefined;
+  return only === undefined ? null : cx.rules.evaluate(cx, only);
+}
+
+/** `auto b = dim3(8);` */
+const isDimensionsCopy = (cx: Evaluation, declaration: Declaration): boolean => declaration.typeText === 'auto' && declaration.initial.kind === 'expression' && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration.initial.node) ?? 'dim3');
+
+/** `w[1]` of `int w[2] = { 16, 8 };` */
+function elementOf(cx: Evaluation, { initial }: Declaration, member: string): Expr | null {
+  const k = Number(/^\[(\d+)\]$/.exec(member)?.[1] ?? -1);
+  const node = initial.kind === 'arguments' && k >= 0 ? initial.nodes[k] : undefined;
+  return node === undefined || initial.kind !== 'arguments' || initial.nodes.some((each) => each.type === 'initializer_pair') ? null : cx.rules.evaluate(cx, node);
+}
+
+/** A field of a struct that is initialized `{ .n = 4 }` or, by position, `{ 4, p }`. */
+function fieldOf(cx: Evaluation, { initial, typeText }: Declaration, member: string): Expr | null {
+  const struct = cx.names.types.structs.get(typeText.replace(/^.*\bstruct\s+/, '').trim());
+  if (initial.kind !== 'arguments' || struct === undefined || struct === null || struct.bases.length > 0) return null;
+  const fields = [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
+  if (struct.members.has(declaredStructName(cx, struct.node))) return null;
+  const pair = initial.nodes.find((node) => node.type === 'initializer_pair' && textOf(cx.names.source, childIn(node, 'designator') ?? node) === `.${member}`);
+  const node = pair === undefined ? (initial.nodes.some((each) => each.type === 'initializer_pair') ? null : initial.nodes[fields.indexOf(member)]) : childIn(pair, 'value');
+  return node === null || node === undefined ? null : cx.rules.evaluate(cx, node);
+}
+
+const declaredStructName = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, childIn(node, 'name') ?? { ...node, end: node.start });
+
+/** The value that a variable of this declaration gets. */
+export function asDeclared(cx: Evaluation, value: Expr | null, declaration: Declaration, member: string | null): Expr | null {
+  if (value === null) return null;
+  const type = symbolType(cx, declaration, member);
+  if (type !== null) return converted(type, value);
+  return declaration.typeText === 'auto' || (declaration.isConst && value.kind === 'int') ? value : null;
+}
+
+function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | null {
+  let steps = 0n;
+  for (let at = declaration; ; at = at.previous) {
+    if (at.initial.kind === 'expression') {
+      const value = constantOf(cx.rules.evaluate(deeper(cx), at.initial.node));
+      return typeof value === 'bigint' ? converted(i32, int(BigInt.asIntN(64, value + steps), { kind: 'int', bits: 64, signed: true })) : null;
+    }
+    if (at.previous === null) return int(steps, i32);
+    steps++;
+  }
+}
+
+export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
+  const object = childIn(node, 'argument');
+  if (object?.type !== 'identifier') return null;
+  const name = textOf(cx.names.source, object);
+  if (node.type === 'field_expression') {
+    const field = childIn(node, 'field');
+    if (field === null || textOf(cx.names.source, node).includes('->')) return null;
+    return valueOfName(cx, name, object, textOf(cx.names.source, field));
+  }
+  const [index] = namedChildren(childIn(node, 'indices') ?? node);
+  const k = index === undefined ? null : constantOf(cx.rules.evaluate(cx, index));
+  return typeof k === 'bigint' ? valueOfName(cx, name, object, `[${k}]`) : null;
+}

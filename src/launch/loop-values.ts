@@ -1,0 +1,108 @@
+/**
+ * The values that the variable of a host loop takes: all of them where `for (s = 512; s > 0; s >>= 1)` is over constants, else what it
+ * never goes below or above. Exact.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Declaration } from './host-names.ts';
+import type { HostCondition } from './host-conditions.ts';
+import { int } from '../base/expr-build.ts';
+import { childIn } from '../parse/node.ts';
+import { evaluationWith } from './evaluation.ts';
+import { evaluate } from './host-evaluate.ts';
+import { asDeclared } from './host-variable.ts';
+import { textOf } from './host-names.ts';
+import { applyBinary, constantOf } from './host-value.ts';
+import { contains, hasGoto, lookup, writesTo } from './reaching.ts';
+
+/** Turns of one loop that are listed. */
+const maxTurns = 16;
+
+export type CountedLoop = Readonly<{ declaration: Declaration; body: SyntaxNode; values: readonly Expr[] | null; bounds: readonly HostCondition[] }>;
+
+/** The `for` loops around the anchor whose variable only its third part changes, outermost first. */
+export function loopsAround(cx: Evaluation): readonly CountedLoop[] {
+  const found: CountedLoop[] = [];
+  if (hasGoto(cx.names, cx.anchor)) return found;
+  for (let node = cx.names.parents.get(cx.anchor); node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression'; node = cx.names.parents.get(node)) {
+    const body = node.type === 'for_statement' ? childIn(node, 'body') : null;
+    const loop = body === null || !contains(body, cx.anchor) ? null : countedLoop(cx, node, body);
+    if (loop !== null) found.unshift(loop);
+  }
+  return found;
+}
+
+function countedLoop(cx: Evaluation, loop: SyntaxNode, body: SyntaxNode): CountedLoop | null {
+  const update = childIn(loop, 'update');
+  const condition = childIn(loop, 'condition');
+  const initializer = childIn(loop, 'initializer');
+  const name = update === null ? null : changed(update);
+  const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), body);
+  if (update === null || condition === null || initializer === null || declaration === null || declaration.shape !== 'plain') return null;
+  const writes = writesTo(cx.names, declaration, null);
+  if (writes.some((write) => write.escapes || (contains(loop, write.node) && !contains(update, write.node) && !contains(initializer, write.node)))) return null;
+  if (writes.filter((write) => contains(update, write.node)).length !== 1) return null;
+  const first = firstValue(cx, initializer, declaration);
+  if (first === null) return null;
+  return { declaration, body, values: valuesOf(cx, { declaration, first, condition, update, loop }), bounds: boundsOf(cx, update, first, body, declaration) };
+}
+
+/** The one variable that an update changes: `i++`, `s >>= 1`, `s = s / 2`. */
+function changed(update: SyntaxNode): SyntaxNode | null {
+  const target = update.type === 'update_expression' ? childIn(update, 'argument') : update.type === 'assignment_expression' ? childIn(update, 'left') : null;
+  return target?.type === 'identifier' ? target : null;
+}
+
+function firstValue(cx: Evaluation, initializer: SyntaxNode, declaration: Declaration): Expr | null {
+  const isDeclared = contains(initializer, declaration.node);
+  const set = writesTo(cx.names, declaration, null).filter((write) => contains(initializer, write.node));
+  const node = isDeclared && set.length === 0 && declaration.initial.kind === 'expression' ? declaration.initial.node : !isDeclared && set.length === 1 && set[0]?.operator === '=' ? set[0].value : null;
+  return node === null ? null : asDeclared(cx, evaluate(cx, node), declaration, null);
+}
+
+type Shape = Readonly<{ declaration: Declaration; first: Expr; condition: SyntaxNode; update: SyntaxNode; loop: SyntaxNode }>;
+
+function valuesOf(cx: Evaluation, { declaration, first, condition, update, loop }: Shape): readonly Expr[] | null {
+  const values: Expr[] = [];
+  for (let value: Expr | null = first; value !== null && constantOf(value) !== null;) {
+    const turn = evaluationWith(cx, { turns: new Map([...cx.turns, [declaration, { body: loop, value }]]) });
+    const goesOn = constantOf(evaluate(turn, condition));
+    if (goesOn === null) return null;
+    if (goesOn === 0n || goesOn === 0) return values;
+    values.push(value);
+    if (values.length > maxTurns) return null;
+    value = asDeclared(cx, nextValue(turn, update), declaration, null);
+  }
+  return null;
+}
+
+function nextValue(cx: Evaluation, update: SyntaxNode): Expr | null {
+  const target = changed(update);
+  const operator = childIn(update, 'operator')?.type ?? '';
+  const now = target === null ? null : evaluate(cx, target);
+  if (update.type === 'update_expression') return applyBinary(operator === '++' ? '+' : '-', now, int(1));
+  const right = childIn(update, 'right');
+  const value = right === null ? null : evaluate(cx, right);
+  return operator === '=' ? value : applyBinary(operator.slice(0, -1), now, value);
+}
+
+/** `i >= first` of a loop that counts up, `s <= first` of one that goes down towards zero. */
+function boundsOf(cx: Evaluation, update: SyntaxNode, first: Expr, body: SyntaxNode, declaration: Declaration): readonly HostCondition[] {
+  const operator = childIn(update, 'operator')?.type ?? '';
+  const right = childIn(update, 'right');
+  const by = right === null ? 1n : constantOf(evaluate(cx, right));
+  const goesUp = operator === '++' || (operator === '+=' && typeof by === 'bigint' && by > 0n);
+  const at = (name: SyntaxNode | undefined): Expr | null => (name === undefined ? null : evaluate(cx, name));
+  const use = usesIn(cx, body, declaration)[0];
+  const start = constantOf(first);
+  const doubles = operator === '*=' && typeof by === 'bigint' && by > 1n && typeof start === 'bigint' && start >= 0n;
+  const condition = goesUp || doubles ? applyBinary('>=', at(use), first) : null;
+  return condition === null || condition.kind === 'bool' ? [] : [{ condition, span: cx.names.source.spanOf(update.start, update.end) }];
+}
+
+function usesIn(cx: Evaluation, body: SyntaxNode, declaration: Declaration): readonly SyntaxNode[] {
+  const all = cx.names.identifiers.get(declaration.name) ?? [];
+  return all.filter((node) => contains(cx.anchor, node) && contains(body, node) && lookup(cx.names, declaration.name, node) === declaration);
+}
+

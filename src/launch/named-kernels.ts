@@ -1,0 +1,85 @@
+/**
+ * Which kernels an expression in the place of one may name: directly, or through what holds it. Over-approximating for variables: all
+ * that they are ever set to.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Binding, Evaluation } from './evaluation.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName } from './declarator.ts';
+import { textOf } from './host-names.ts';
+import { evaluate } from './host-evaluate.ts';
+import { constantOf } from './host-value.ts';
+import { contains, lookup, writesTo } from './reaching.ts';
+
+type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
+
+/** The kernels that an expression may name: through casts, `&`, namespaces, and variables and parameters that hold a kernel. */
+export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
+  const { names } = cx;
+  if (depth > 8) return [];
+  const through = (child: SyntaxNode | null | undefined): readonly KernelName[] => (child === null || child === undefined ? [] : kernelsNamed(cx, child, depth + 1));
+  switch (node.type) {
+    case 'identifier':
+      return heldKernels(cx, node, depth) ?? [{ name: textOf(names.source, node), templateArguments: [], node }];
+    case 'template_function':
+    case 'template_method': {
+      const list = childIn(node, 'arguments');
+      const name = calleeName(node);
+      const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
+      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args, node }];
+    }
+    case 'qualified_identifier':
+      return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
+    case 'field_expression':
+      return through(childIn(node, 'field'));
+    case 'field_identifier':
+      return [{ name: textOf(names.source, node), templateArguments: [], node }];
+    case 'conditional_expression':
+      return [...through(childIn(node, 'consequence')), ...through(childIn(node, 'alternative'))];
+    case 'pointer_expression':
+    case 'subscript_expression':
+      return through(childIn(node, 'argument'));
+    case 'initializer_list':
+      return namedChildren(node).flatMap(through);
+    case 'cast_expression':
+      return through(childIn(node, 'value'));
+    case 'parenthesized_expression':
+      return through(namedChildren(node)[0]);
+    case 'call_expression': {
+      const callee = textOf(names.source, childIn(node, 'function') ?? node);
+      const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
+      return wraps ? through(namedChildren(childIn(node, 'arguments') ?? node)[0]) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The kernels that a variable or parameter may hold: its initial value and all it is set to, by callers too. Null: it is neither. */
+function heldKernels(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] | null {
+  const { names } = cx;
+  const name = textOf(names.source, node);
+  const declaration = lookup(names, name, node);
+  if (declaration?.kind !== 'variable' && declaration?.kind !== 'parameter') return null;
+  const bound = cx.bindings.get(declaration) ?? null;
+  const { initial } = declaration;
+  const first = initial.kind === 'expression' ? [initial.node] : initial.kind === 'arguments' ? initial.nodes : [];
+  const values = [...first, ...writesTo(names, declaration, null).map((write) => write.value)];
+  const held = values.flatMap((value) => (value === null ? [] : kernelsNamed(cx, value, depth + 1)));
+  return bound === null ? held : [...held, ...kernelsNamed(bound.cx, bound.node, depth + 1)];
+}
+
+/** A template argument as written, but constants by their value: `16` for `TILE`. */
+function templateArgument(cx: Evaluation, node: SyntaxNode): string {
+  const type = node.type === 'type_descriptor' && namedChildren(node).length === 1 ? childIn(node, 'type') : null;
+  const bound = type?.type === 'type_identifier' ? boundType(cx, textOf(cx.names.source, type)) : undefined;
+  if (bound !== undefined && bound !== null) return templateArgument(bound.cx, bound.node);
+  const value = constantOf(evaluate(cx, node));
+  return typeof value === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node)) ? `${value}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim();
+}
+
+
+/** What callers give for a template parameter of the function around the launch, as in `run<float>()` for T. */
+function boundType(cx: Evaluation, name: string): Binding | undefined {
+  return [...cx.bindings].find(([declaration]) => declaration.name === name && declaration.scope.type === 'template_declaration')?.[1];
+}

@@ -1,0 +1,101 @@
+/**
+ * What host code says of a launch, in terms of the kernel: relations of its parameters and dimensions. A host variable that is an
+ * argument or a dimension stands for that; what rests on other variables is left out. Exact.
+ *
+ * Example: `int g = (n + 255) / 256; k<<<g, 256>>>(a, n, 2 * n);` gives `gridDim.x == (n + 255) / 256` and `m == n * 2`.
+ */
+import type { Axis, Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import type { VarId } from '../base/brand.ts';
+import type { Param } from '../ir/ir.ts';
+import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { i32, i64, sameType, u32 } from '../base/ctype.ts';
+import { binary, builtin, cast, int, typeOf, variable } from '../base/expr-build.ts';
+import { printExpr } from '../base/expr-print.ts';
+import { eachNode, freeVariables, mapExpr, substitute } from '../base/expr-walk.ts';
+import { varId } from '../base/brand.ts';
+import { constantOf, converted, withoutWidening } from './host-value.ts';
+
+type ScalarParam = Extract<Param, { kind: 'scalar' }>;
+export type Fact = LaunchConfig['facts'][number];
+
+/** `given`: the scalar parameters and the host values that they get. */
+export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): readonly Fact[] {
+  const meanings = meaningsOf(site, given);
+  const facts: Fact[] = [];
+  const add = (condition: Expr | null, span: LaunchSite['span']): void => {
+    if (condition !== null && isUseful(condition)) facts.push({ condition, text: `${span.file}:${span.line}: ${printFact(condition, given)}` });
+  };
+  for (const [name, axis] of dimensionsOf(site)) {
+    const extent = translated(withoutConversion(axis), meanings.without(name));
+    if (extent !== null && constantOf(axis) === null) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
+  }
+  for (const { param, value } of given) {
+    const told = constantOf(value) === null ? translated(value, meanings.without(param.name)) : null;
+    const same = told === null ? null : converted(param.type, told);
+    if (same !== null) add(binary('==', variable(param.id, param.type), same), site.span);
+  }
+  for (const { condition, span } of site.conditions) add(translated(condition, meanings.without('')), span);
+  return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
+}
+
+/** What symbols are in the kernel. `without`: but for what is read off this parameter or dimension alone. */
+type Meanings = Readonly<{ without: (name: string) => ReadonlyMap<VarId, Expr> }>;
+
+function meaningsOf(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): Meanings {
+  const found = new Map<VarId, Readonly<{ by: string; expr: Expr }>>();
+  const note = (value: Expr, by: string, expr: Expr): void => {
+    const bare = withoutWidening(value);
+    if (bare.kind === 'var' && !found.has(bare.id)) found.set(bare.id, { by, expr: sameType(typeOf(expr), bare.type) ? expr : cast(bare.type, expr) });
+  };
+  for (const { param, value } of given) if (keeps(withoutWidening(value), param.type)) note(value, param.name, variable(param.id, param.type));
+  for (const [name, axis] of dimensionsOf(site)) note(withoutConversion(axis), name, builtin(name));
+  return { without: (name) => new Map([...found].flatMap(([id, { by, expr }]) => (by === name ? [] : [[id, expr] as const]))) };
+}
+
+/** Whether a value of a symbol can be read back from a parameter of this type. */
+function keeps(value: Expr, type: ScalarType): boolean {
+  const from = typeOf(value);
+  return sameType(from, type) || (from.kind === 'int' && type.kind === 'int' && type.bits >= from.bits);
+}
+
+const axes: readonly Axis[] = ['x', 'y', 'z'];
+
+/** The dimensions that are not constants. */
+function dimensionsOf(site: LaunchSite): readonly (readonly [`${'gridDim' | 'blockDim'}.${Axis}`, Expr])[] {
+  return (['grid', 'block'] as const).flatMap((of) => axes.flatMap((axis, k) => {
+    const expr = site.dimensions[of][k] ?? null;
+    return expr === null || constantOf(expr) !== null ? [] : [[`${of}Dim.${axis}` as const, expr] as const];
+  }));
+}
+
+/** A dimension before it was made unsigned: a launch with a negative or huge one does not run. */
+const withoutConversion = (axis: Expr): Expr => (axis.kind === 'cast' && sameType(axis.to, u32) ? axis.operand : axis);
+
+/** The expression over parameters and dimensions; null where a symbol is left. */
+function translated(expr: Expr, meanings: ReadonlyMap<VarId, Expr>): Expr | null {
+  return [...freeVariables(expr)].every((id) => meanings.has(id)) ? substitute(expr, meanings) : null;
+}
+
+/** Of integers, and without products and quotients of two unknowns, on which the solver gives up. */
+function isUseful(condition: Expr): boolean {
+  let isSo = freeVariables(condition).size > 0 || hasBuiltin(condition);
+  eachNode(condition, (node) => {
+    if (node.kind === 'apply' || node.kind === 'float' || (node.kind === 'cast' && node.to.kind === 'float') || (node.kind === 'var' && node.type.kind === 'float')) isSo = false;
+    if (node.kind === 'binary' && /^[*/%]$/.test(node.op) && constantOf(node.right) === null && (node.op !== '*' || constantOf(node.left) === null)) isSo = false;
+  });
+  return isSo;
+}
+
+function hasBuiltin(expr: Expr): boolean {
+  let found = false;
+  eachNode(expr, (node) => { found ||= node.kind === 'builtin'; });
+  return found;
+}
+
+/** C text without the conversions. */
+function printFact(condition: Expr, given: readonly Readonly<{ param: ScalarParam }>[]): string {
+  const names = new Map(given.map(({ param }) => [param.id, param.name]));
+  const bare = mapExpr(condition, (node) => (node.kind === 'cast' ? node.operand : node.kind === 'int' ? int(BigInt.asIntN(64, node.value), { ...i32 }) : node));
+  return printExpr(mapExpr(bare, (node) => (node.kind === 'var' ? variable(varId(names.get(node.id) ?? node.id), node.type) : node)));
+}

@@ -1,0 +1,12 @@
+__global__ void pairs(int *a, int n, int pitch) {
+  int i = threadIdx.x;
+  if (i < n) {
+    a[i] = 0; // race: 5
+    a[i + pitch] = 1;
+  }
+}
+void run(int *a, int count) {
+  int width = count;
+  if (width > 4) width--;
+  pairs<<<1, 256>>>(a, count, width);
+}
