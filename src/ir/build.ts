@@ -220,8 +220,8 @@ function declaredScalars(params: readonly Readonly<{ name: string; type: ScalarT
 
 function laneType(stmt: Extract<Stmt, { kind: 'lanes' }>): ScalarType {
   const first = stmt.operands[0];
-  if (stmt.op.startsWith('shfl')) return first === undefined ? i32 : typeOf(first);
-  return stmt.op === 'ballot' || stmt.op === 'activemask' ? u32 : i32;
+  if (stmt.op.startsWith('shfl') || stmt.op.startsWith('reduce')) return first === undefined ? i32 : typeOf(first);
+  return stmt.op === 'ballot' || stmt.op === 'activemask' || stmt.op.startsWith('match') ? u32 : i32;
 }
 
 /** Number of statements, nested ones included. */

@@ -108,7 +108,8 @@ export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_c
 export type AtomicOp = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'inc' | 'dec' | 'exch' | 'cas' | 'load' | 'store';
 /** Value that a block barrier computes for all threads: `__syncthreads_count` and its kin. */
 export type BarrierReduction = Readonly<{ op: 'count' | 'and' | 'or'; predicate: Expr; target: VarId }>;
-export type LaneOp = 'any' | 'all' | 'ballot' | 'activemask' | 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor';
+export type LaneReduction = 'add' | 'min' | 'max' | 'and' | 'or' | 'xor';
+export type LaneOp = 'any' | 'all' | 'ballot' | 'activemask' | 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor' | 'match_any' | 'match_all' | `reduce_${LaneReduction}`;
 
 export type Stmt =
   | Step<'assign', { target: VarId; value: Expr }>
@@ -118,7 +119,10 @@ export type Stmt =
   | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder }>
   | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null }>
   | Step<'fence', { scope: MemoryScope }>
-  /** Vote or shuffle: converges the lanes of `mask` (null: not given) and orders no memory. */
+  /**
+   * Vote, shuffle, match or reduction: converges the lanes of `mask` (null: not given) and orders no memory. `width` is of
+   * shuffles; the others are over all lanes that meet.
+   */
   | Step<'lanes', { op: LaneOp; target: VarId; mask: Expr | null; operands: readonly Expr[]; width: number }>
   /**
    * `while`/`for`: [before; if !condition leave; body; step] repeated; `continue` goes to `step`.

@@ -7,6 +7,7 @@ import type { Slot, Value } from './value.ts';
 import { i32, i64 } from '../base/ctype.ts';
 import { float, int, typeOf } from '../base/expr-build.ts';
 import { childIn } from '../parse/node.ts';
+import { atomicCompound, atomicObject, atomicUpdate } from './atomic-objects.ts';
 import { emit, temporary, textOf } from './context.ts';
 import { combine, convert, promoted } from './constants.ts';
 import { sameCType } from './c-type.ts';
@@ -96,6 +97,9 @@ type Nodes = Readonly<{ node: SyntaxNode; left: SyntaxNode; right: SyntaxNode; t
 
 function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: Nodes): Assigned {
   const type = typeOfSlot(slot);
+  const atomic = atomicObject(slot);
+  const whole = atomic === null ? null : atomicCompound(cx, slot, atomic, nodes.text, value, nodes.node);
+  if (whole !== null) return { slot, value: whole };
   if (type?.kind === 'struct') {
     const args = [slotArgument(cx, slot, nodes.left), valueArgument(value, nodes.right)];
     const made = overloaded(cx, `operator${nodes.text}`, args, nodes.node);
@@ -118,6 +122,8 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
   const slot = targetOf(cx, argument);
   if (slot.kind === 'pointer') return updatePointer(cx, slot.variable, down, prefix || isDiscarded, node);
   const type = typeOfSlot(slot);
+  const atomic = atomicObject(slot);
+  if (atomic !== null) return atomicUpdate(cx, slot, atomic, { down, prefix, used: !isDiscarded }, node);
   if (type?.kind === 'struct') {
     const made = overloaded(cx, `operator${textOf(cx, operator)}`, [slotArgument(cx, slot, argument)], node);
     if (made !== null) return readSlot(cx, made, node);

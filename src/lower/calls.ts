@@ -10,17 +10,20 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { annotationIntrinsics } from './annotations.ts';
 import { atomicIntrinsics } from './atomics.ts';
 import { barrierIntrinsics } from './barriers.ts';
+import { cachedIntrinsics } from './cached-access.ts';
 import { castTo } from './casts.ts';
 import { emit, isInLibrary, note, textOf } from './context.ts';
 import { scalarNamed, vectorNamed } from './c-type.ts';
-import { notModelled } from './expressions.ts';
+import { notModelled } from './not-modelled.ts';
 import { baseNamed, structIn, valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
 import { giveAway } from './give-away.ts';
-import { groupFunction, groupMethod } from './groups.ts';
+import { groupFunction } from './groups.ts';
+import { groupMethod } from './group-members.ts';
 import { parametersOf } from './inline.ts';
 import { laneIntrinsics } from './lanes.ts';
 import { libraryPrimitives } from './library/primitives.ts';
+import { libraryFunction, libraryMethod } from './library-objects.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from './memory.ts';
 import { memberFunctions, valueArgument } from './operators.ts';
@@ -32,7 +35,9 @@ import { templateArguments } from './templates.ts';
 import { typeOfSlot, unknownOf } from './value.ts';
 
 /** Always CUDA's own, whatever the file defines. */
-const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([...barrierIntrinsics, ...atomicIntrinsics, ...laneIntrinsics, ...annotationIntrinsics]);
+const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
+  ...barrierIntrinsics, ...atomicIntrinsics, ...laneIntrinsics, ...cachedIntrinsics, ...annotationIntrinsics,
+]);
 
 /** Lowers a `call_expression`. */
 export function lowerCall(cx: Context, node: SyntaxNode): Slot {
@@ -107,6 +112,10 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (own !== null) return own;
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
+  const library = libraryFunction(cx, name, explicit, args, node);
+  if (library !== null) return valueSlot(library);
+  const object = /^atomic(_ref)?$/.test(name) ? cx.rules.type(cx, fn) : null;
+  if (object?.kind === 'struct') return valueSlot(cx.rules.construct(cx, object, args, node));
   const pure = mathIntrinsics.get(name)?.(cx, { name, template: split.arguments, args, node }) ?? null;
   if (pure !== null) return valueSlot(pure);
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
@@ -180,6 +189,8 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   const split = splitName(field, (inner) => textOf(cx, inner));
   const object = operator !== null && textOf(cx, operator) === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
   if (object.kind === 'value' && object.value.kind === 'group') return valueSlot(groupMethod(cx, object.value.group, split.name, args, node));
+  const library = libraryMethod(cx, object, split.name, args, node);
+  if (library !== null) return valueSlot(library);
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {

@@ -14,6 +14,7 @@ import { argumentOf, className, constructInto, constructorsOf, declaresConstruct
 import { sameCType, scalar } from './c-type.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from './fields.ts';
+import { constructLibrary, valueOfAtomic } from './library-objects.ts';
 import { copied, refuseEnd } from './lifetimes.ts';
 import { giveAway, readSlot } from './memory.ts';
 import { valueArgument } from './operators.ts';
@@ -41,6 +42,7 @@ export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode)
 
 /** A value as one of that type, as by initialization. */
 export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode): Value {
+  if (value.kind === 'group') return value;
   switch (type.kind) {
     case 'reference':
       return coerce(cx, value, type.to, node);
@@ -127,6 +129,8 @@ function within<Made>(cx: Context, struct: StructType, run: () => Made): Made {
 
 function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): Value {
   const { struct } = type;
+  const atomic = valueOfAtomic(struct, value);
+  if (atomic !== null) return atomic;
   if (value.kind === 'list') return fromItems(cx, struct, value.items, node);
   if (value.kind === 'struct' && isSame(value.type, struct)) return copied(cx, value, node);
   if (value.kind === 'unknown') return unknownOf(value.because, type);
@@ -185,6 +189,8 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
 function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   if (args.some((arg) => arg.type === 'initializer_pair')) return designated(cx, struct, args, node);
   const given = args.map((arg) => argumentOf(cx, arg));
+  const library = constructLibrary(cx, struct, given, node);
+  if (library !== null) return library;
   const only = given.length === 1 ? given[0] : undefined;
   if (only?.type?.kind === 'struct' && sameCType(only.type, { kind: 'struct', struct })) {
     const value = only.value();

@@ -12,6 +12,7 @@ import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt 
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType, TemplateArgument } from './c-type.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
+import type { Mark } from './marks.ts';
 import type { PointerFacts } from './pointer-variable.ts';
 import type { Scope } from './scope.ts';
 import type { Slot, Value } from './value.ts';
@@ -142,6 +143,10 @@ export type Context = {
   readonly inferred: Map<string, Slot>;
   /** Array extents that are no constants, for the declaration that is being lowered. */
   readonly unknownExtents: { text: string; node: SyntaxNode }[];
+  /** Asynchronous copies and split barriers, by their statement (marks.ts). */
+  readonly marks: Map<StmtId, Mark>;
+  /** For how many threads barrier objects are made, by their names; null: that is no expression of the whole block. */
+  readonly barrierCounts: Map<string, Expr | null>;
   typeDepth: number;
   dynamicShared: ArrayId | null;
   maxThreads: number | null;

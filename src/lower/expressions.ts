@@ -8,7 +8,7 @@ import { int, truth } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { assign, update } from './assignments.ts';
 import { castExpression } from './casts.ts';
-import { emit, spanOf, textOf } from './context.ts';
+import { spanOf, textOf } from './context.ts';
 import { complemented, negated, negation } from './constants.ts';
 import { isSized, pointerTo, sizeOfType } from './c-type.ts';
 import { valueSlot } from './fields.ts';
@@ -17,6 +17,7 @@ import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from './conversions.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
+import { notModelled } from './not-modelled.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from './places.ts';
 import { unevaluatedType } from './types.ts';
@@ -101,12 +102,6 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     default:
       return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
   }
-}
-
-/** Something whose effects are not known: it may touch everything. */
-export function notModelled(cx: Context, node: SyntaxNode, because: string, synchronizes: boolean): Value {
-  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes });
-  return unknownOf(because);
 }
 
 function onlyChild(cx: Context, node: SyntaxNode): Value {

@@ -1,119 +1,123 @@
-/** Cooperative groups: the block, the grid and tiles of fixed size. Other groups end as `unknown` steps. */
+/**
+ * Cooperative groups (CUDA guide, "Cooperative Groups"): the free functions that make and synchronize them. Members are in
+ * group-members.ts, collective functions in group-collectives.ts. Groups that are not modelled, such as clusters, end as
+ * `unknown` steps that may synchronize.
+ */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { BarrierScope, LaneOp } from '../ir/ir.ts';
+import type { BarrierScope } from '../ir/ir.ts';
 import type { Context } from './context.ts';
 import type { TemplateArgument } from './c-type.ts';
-import type { Group, Value } from './value.ts';
+import type { Group } from './group-type.ts';
+import type { Value } from './value.ts';
 import { bool, i32, u32 } from '../base/ctype.ts';
-import { builtin, int } from '../base/expr-build.ts';
-import { assertNever } from '../base/invariant.ts';
-import { emit, temporary } from './context.ts';
-import { combine, constantOf } from './constants.ts';
-import { notModelled } from './expressions.ts';
-import { shuffled } from './lanes.ts';
-import { toScalar } from './conversions.ts';
-import { scalarValue, unknownOf, voidValue } from './value.ts';
+import { int, typeOf } from '../base/expr-build.ts';
+import { emit } from './context.ts';
+import { choose, combine, complemented, constantOf, convert, promoted } from './constants.ts';
+import { notModelled } from './not-modelled.ts';
+import { amongLanes } from './lanes.ts';
+import { pinnedExpr } from './pointers.ts';
+import { asScalar, toScalar } from './conversions.ts';
+import { laneIndex } from './ranks.ts';
+import { voidValue } from './value.ts';
 
-/** Free functions of the namespace; null for other names. */
+const groupValue = (group: Group): Value => ({ kind: 'group', group });
+
+/** Functions of the namespace that make or synchronize a group; null, without effects, for other names. */
 export function groupFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   switch (name) {
     case 'this_thread_block':
-      return { kind: 'group', group: { kind: 'block' } };
+      return groupValue({ kind: 'block' });
     case 'this_grid':
-      return { kind: 'group', group: { kind: 'grid' } };
-    case 'tiled_partition': {
-      for (const arg of args) cx.rules.value(cx, arg);
-      const size = explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
-      return { kind: 'group', group: size === null ? { kind: 'other', text: 'a tile of unknown size' } : { kind: 'tile', size: Number(size) } };
-    }
+      return groupValue({ kind: 'grid' });
+    case 'this_thread':
+      return groupValue({ kind: 'tile', size: 1, within: null });
+    case 'tiled_partition':
+      return groupValue(tiled(cx, explicit, args, node));
     case 'coalesced_threads':
+      return groupValue({ kind: 'lanes', mask: amongLanes(cx, 'activemask', null, [], u32, node) });
+    case 'labeled_partition':
+    case 'binary_partition':
+      return groupArgument(cx, args) === null ? null : groupValue(partition(cx, name, args, node));
     case 'this_multi_grid':
     case 'this_cluster':
-      return { kind: 'group', group: { kind: 'other', text: name } };
+      return groupValue({ kind: 'other', text: name });
     case 'sync':
     case 'synchronize': {
-      const only = args[0] === undefined ? null : cx.rules.value(cx, args[0]);
-      return only?.kind === 'group' ? synchronize(cx, only.group, node) : null;
+      const group = groupArgument(cx, args);
+      return group === null ? null : synchronize(cx, group, node);
     }
     default:
       return null;
   }
 }
 
-function synchronize(cx: Context, group: Group, node: SyntaxNode): Value {
+/** The group that the first argument of a call is, evaluated without effects; null when it is none. */
+export function groupArgument(cx: Context, args: readonly SyntaxNode[]): Group | null {
+  const first = args[0];
+  if (first === undefined) return null;
+  const { out, nextStmt, failed } = cx;
+  const notes = cx.notes.length;
+  cx.out = [];
+  const value = cx.rules.value(cx, first);
+  cx.out = out;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  if (value.kind !== 'group') cx.notes.length = notes;
+  return value.kind === 'group' ? value.group : null;
+}
+
+/** The lanes of a group within a warp as a mask; null: all of the warp, or no part of one. */
+export function lanesOf(cx: Context, group: Group, node: SyntaxNode): Expr | null {
+  if (group.kind === 'lanes') return group.mask;
+  if (group.kind !== 'tile' || group.size >= 32) return null;
+  return pinnedExpr(cx, tileMask(int(group.size)), 'tile', node);
+}
+
+/** The lanes of the thread's own tile, whose size divides 32. */
+function tileMask(size: Expr): Expr {
+  const last = combine('-', convert(size, i32), int(1));
+  const start = combine('&', convert(laneIndex(), i32), complemented(last));
+  const ones = choose(combine('>=', convert(size, i32), int(32)), int(0xffffffff, u32), combine('-', combine('<<', int(1, u32), combine('&', convert(size, i32), int(31))), int(1, u32)));
+  return combine('<<', ones, start);
+}
+
+function tiled(cx: Context, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Group {
+  const [first, second] = args;
+  const parent = first === undefined ? null : cx.rules.value(cx, first);
+  const size = explicit[0]?.kind === 'value' ? explicit[0].value : second === undefined ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const of = parent?.kind === 'group' ? parent.group : null;
+  const known = size === null ? null : constantOf(size);
+  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid') return { kind: 'other', text: 'a tile of such a group' };
+  if (known !== null) return { kind: 'tile', size: Number(known), within: of.kind === 'tile' ? of.size : null };
+  if (of.kind === 'block' && second === undefined) return { kind: 'other', text: 'a tile of unknown size' };
+  return { kind: 'lanes', mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, 'tile size', node)), 'tile', node) };
+}
+
+/** CUDA guide: the lanes of the group with one's own label; or those for which a predicate holds as for oneself. */
+function partition(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Group {
+  const [first, second] = args;
+  const parent = first === undefined ? null : cx.rules.value(cx, first);
+  if (second === undefined || parent?.kind !== 'group') return { kind: 'other', text: name };
+  const { group } = parent;
+  const label = asScalar(cx, cx.rules.value(cx, second), second);
+  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: `${name} of such a group` };
+  const mask = lanesOf(cx, group, node);
+  if (name === 'labeled_partition') return { kind: 'lanes', mask: amongLanes(cx, 'match_any', mask, [convert(label, promoted(typeOf(label)))], u32, node) };
+  const predicate = pinnedExpr(cx, convert(label, bool), 'predicate', node);
+  const ballot = amongLanes(cx, 'ballot', mask, [predicate], u32, node);
+  const others = combine('&', mask ?? int(0xffffffff, u32), complemented(ballot));
+  return { kind: 'lanes', mask: pinnedExpr(cx, choose(predicate, ballot, others), 'partition', node) };
+}
+
+/** `group.sync()`. */
+export function synchronize(cx: Context, group: Group, node: SyntaxNode): Value {
   if (group.kind === 'other') return notModelled(cx, node, `synchronizing ${group.text} is not modelled`, true);
-  const scope: BarrierScope = group.kind === 'tile' ? { kind: 'tile', size: group.size } : { kind: group.kind };
-  emit(cx, node, { kind: 'barrier', scope, reduction: null });
+  emit(cx, node, { kind: 'barrier', scope: scopeOf(group), reduction: null });
   return voidValue;
 }
 
-const axes = ['x', 'y', 'z'] as const;
-
-/** `threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)`, or the same of blocks. */
-function rank(kind: 'thread' | 'block'): Expr {
-  const index = kind === 'thread' ? 'threadIdx' : 'blockIdx';
-  const extent = kind === 'thread' ? 'blockDim' : 'gridDim';
-  const inner = combine('+', builtin(`${index}.y`), combine('*', builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine('+', builtin(`${index}.x`), combine('*', builtin(`${extent}.x`), inner));
-}
-
-function count(kind: 'blockDim' | 'gridDim'): Expr {
-  return combine('*', combine('*', builtin(`${kind}.x`), builtin(`${kind}.y`)), builtin(`${kind}.z`));
-}
-
-function vector(name: 'threadIdx' | 'blockIdx' | 'blockDim' | 'gridDim', cx: Context, node: SyntaxNode): Value {
-  const type = cx.rules.namedType(cx, 'dim3', node);
-  if (type.kind !== 'struct') return unknownOf(name);
-  return { kind: 'struct', type: type.struct, fields: new Map(axes.map((axis) => [axis, scalarValue(builtin(`${name}.${axis}`))])) };
-}
-
-/** `group.method(args)`. */
-export function groupMethod(cx: Context, group: Group, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  if (name === 'sync') return synchronize(cx, group, node);
-  switch (group.kind) {
-    case 'block':
-      if (name === 'thread_rank') return scalarValue(rank('thread'));
-      if (name === 'size' || name === 'num_threads') return scalarValue(count('blockDim'));
-      if (name === 'thread_index') return vector('threadIdx', cx, node);
-      if (name === 'group_index') return vector('blockIdx', cx, node);
-      if (name === 'group_dim' || name === 'dim_threads') return vector('blockDim', cx, node);
-      break;
-    case 'grid':
-      if (name === 'thread_rank') return scalarValue(combine('+', combine('*', rank('block'), count('blockDim')), rank('thread')));
-      if (name === 'size' || name === 'num_threads') return scalarValue(combine('*', count('gridDim'), count('blockDim')));
-      if (name === 'block_rank') return scalarValue(rank('block'));
-      if (name === 'num_blocks') return scalarValue(count('gridDim'));
-      break;
-    case 'tile':
-      return tileMethod(cx, group.size, name, args, node);
-    case 'other':
-      break;
-    default:
-      assertNever(group);
-  }
-  return notModelled(cx, node, `${name} of a cooperative group is not modelled`, true);
-}
-
-const shuffles: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['shfl', 'shfl'], ['shfl_up', 'shfl_up'], ['shfl_down', 'shfl_down'], ['shfl_xor', 'shfl_xor']]);
-
-function tileMethod(cx: Context, size: number, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  if (name === 'thread_rank') return scalarValue(combine('%', rank('thread'), int(size, u32)));
-  if (name === 'meta_group_rank') return scalarValue(combine('/', rank('thread'), int(size, u32)));
-  if (name === 'size' || name === 'num_threads') return scalarValue(int(size, u32));
-  if (name === 'meta_group_size') return scalarValue(combine('/', combine('+', count('blockDim'), int(size - 1, u32)), int(size, u32)));
-  const op = shuffles.get(name);
-  const [first, second] = args;
-  if (op !== undefined && first !== undefined && second !== undefined) {
-    const what = cx.rules.value(cx, first);
-    const from = cx.rules.value(cx, second);
-    return shuffled(cx, { op, mask: null, width: BigInt(size), node }, what, from);
-  }
-  if ((name === 'any' || name === 'all') && first !== undefined && size === 32) {
-    const predicate = toScalar(cx, cx.rules.value(cx, first), bool, first);
-    const made = temporary(cx, name, i32);
-    emit(cx, node, { kind: 'lanes', op: name, target: made.id, mask: null, operands: [predicate], width: 32 });
-    return scalarValue(made.expr);
-  }
-  return notModelled(cx, node, `${name} of a tile is not modelled`, true);
+function scopeOf(group: Exclude<Group, { kind: 'other' }>): BarrierScope {
+  if (group.kind === 'tile') return { kind: 'tile', size: group.size };
+  return group.kind === 'lanes' ? { kind: 'warp', mask: group.mask } : { kind: group.kind };
 }

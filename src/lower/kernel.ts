@@ -19,6 +19,7 @@ import { fail, freshScalar, lowerLimits, noFacts, note, spanOf, textOf, use } fr
 import { constantOf } from './constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './c-type.ts';
 import { splitName } from './file-scope.ts';
+import { settleMarks } from './in-flight.ts';
 import { parametersOf } from './inline.ts';
 import { arraySlot } from './names.ts';
 import { newSlot } from './slots.ts';
@@ -62,7 +63,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     unit, rules, facts, frame,
     scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
     everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], breaks: [],
-    living: [], initializing: null, converting: new Set(),
+    living: [], initializing: null, converting: new Set(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
   };
@@ -169,7 +170,8 @@ function addArrayParameter(cx: Context, slot: Slot, name: string, to: CType, isC
 }
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const body: readonly Stmt[] = cx.failed === null ? cx.out : [];
+  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
+  for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
   for (const array of cx.arrays.values()) if (array.space !== 'constant' && array.space !== 'local') cx.everything.push(array.id);
   const changing = assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {

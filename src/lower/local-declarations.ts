@@ -96,13 +96,26 @@ function hasUnknownExtent(type: CType): boolean {
   return type.kind === 'array' && (type.extent === null || hasUnknownExtent(type.of));
 }
 
-/** `T x(y);` parses as a function. It is a variable when `y` names a value: then its arguments, else null. */
+/** `T x(y);` and `T x(y[k]);` parse as functions. It is a variable when `y` names a value: then its arguments, else null. */
 function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
   const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
   const parameters = list === null ? [] : namedChildren(list);
-  const types = parameters.flatMap((parameter) => (childIn(parameter, 'declarator') === null ? [childIn(parameter, 'type')] : []));
-  const values = types.flatMap((type) => (type?.type === 'type_identifier' && resolveName(cx, type) !== null ? [type] : []));
+  const values = parameters.flatMap((parameter) => {
+    const type = childIn(parameter, 'type');
+    const value = type?.type === 'type_identifier' && resolveName(cx, type) !== null ? elementLike(type, childIn(parameter, 'declarator')) : null;
+    return value === null ? [] : [value];
+  });
   return values.length > 0 && values.length === parameters.length ? values : null;
+}
+
+/** `y[k]` from the type `y` and the declarator `[k]`; null for other declarators. */
+function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNode | null {
+  if (declarator === null) return name;
+  const size = declarator.type === 'abstract_array_declarator' ? childIn(declarator, 'size') : null;
+  const inner = childIn(declarator, 'declarator');
+  const base = size === null ? null : elementLike(name, inner);
+  if (base === null || size === null) return null;
+  return { ...declarator, type: 'subscript_expression', start: name.start, end: declarator.end, children: [{ ...base, field: 'argument' }, { ...size, field: 'index' }] };
 }
 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;

@@ -19,6 +19,7 @@ import { convert } from './constants.ts';
 import { toPointer, toScalar } from './conversions.ts';
 import { sizeOfType } from './c-type.ts';
 import { fieldInMemory } from './fields.ts';
+import { libraryClassOf, memoryScopeOf } from './library-types.ts';
 import { decayed, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
 import { inferredValue } from './undeclared.ts';
@@ -87,6 +88,7 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
       return pointerValue({ to: type.to, volatile: false, target: { kind: 'unknown', because: 'a pointer is read from memory', footprint: 'everything' } });
     }
     case 'struct':
+      if (libraryClassOf(type.struct) === 'atomic') return atomicValue(cx, place, type.struct, node);
       if (!type.struct.sized) return readWhole(cx, place, type, node);
       return {
         kind: 'struct',
@@ -99,6 +101,22 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
     default:
       return assertNever(type);
   }
+}
+
+/** C++: reading an atomic object as its value, and assigning to it, are sequentially consistent accesses. */
+function atomicValue(cx: Context, place: MemoryPlace, struct: StructType, node: SyntaxNode): Value {
+  const type = struct.fields[0]?.type;
+  if (type?.kind !== 'scalar') return readWhole(cx, place, { kind: 'opaque', text: struct.name }, node);
+  const made = temporary(cx, 'load', type.type);
+  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type.type), operands: [], target: made.id, scope: memoryScopeOf(struct) ?? 'block', order: 'seq_cst' });
+  return scalarValue(made.expr);
+}
+
+function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: Value, node: SyntaxNode): void {
+  const type = struct.fields[0]?.type;
+  if (type?.kind !== 'scalar') return writeWhole(cx, place, { kind: 'opaque', text: struct.name }, node);
+  const operand = toScalar(cx, value.kind === 'struct' ? fieldOf(value, 'value') : value, type.type, node);
+  emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(place, type.type), operands: [operand], target: null, scope: memoryScopeOf(struct) ?? 'block', order: 'seq_cst' });
 }
 
 /** A read of something without known layout: its first byte stands for it. */
@@ -234,7 +252,8 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
       return;
     }
     case 'struct':
-      if (type.struct.sized) writeFields(cx, place, type.struct, value, node);
+      if (libraryClassOf(type.struct) === 'atomic') setAtomic(cx, place, type.struct, value, node);
+      else if (type.struct.sized) writeFields(cx, place, type.struct, value, node);
       else writeWhole(cx, place, type, node);
       return;
     case 'opaque':

@@ -25,6 +25,7 @@ export type Initial = Value | null;
 
 /** Declares a variable of that type. `key` names it across rounds. */
 export function newSlot(cx: Context, type: CType, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct = false): Slot {
+  if (initial?.kind === 'group') return { kind: 'value', value: initial, type };
   switch (type.kind) {
     case 'scalar': {
       const slot: Slot = { kind: 'scalar', id: freshScalar(cx, name, type.type, 'local'), type: type.type };

@@ -10,6 +10,7 @@ import { fail, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
 import { hasWord, splitName, visible } from './file-scope.ts';
+import { libraryClass } from './library-types.ts';
 import { lookUp } from './scope.ts';
 import { structOf } from './structs.ts';
 import { bindTemplate, printArgument, specializedBindings, specializes, templateArguments } from './templates.ts';
@@ -170,6 +171,8 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (built !== null && args === null) return scalar(built);
   const vector = args === null ? vectorNamed(name) : null;
   if (vector !== null) return { kind: 'struct', struct: vector };
+  const library = libraryClass(name, scopes, args === null ? [] : templateArguments(cx, args), args === null ? null : textOf(cx, args));
+  if (library !== null) return library;
   return opaque(args === null ? name : textOf(cx, node));
 }
 

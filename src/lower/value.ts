@@ -8,11 +8,13 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { Subscript } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType } from './c-type.ts';
+import type { Group } from './group-type.ts';
 import type { PointerVariable } from './pointer-variable.ts';
 import type { Scope } from './scope.ts';
 import { scalar } from './c-type.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
+import { typeOfGroup } from './group-type.ts';
 
 /** Bytes of an array, without the type that they are read as. */
 export type MemoryPlace = Readonly<{ array: ArrayId; subscripts: readonly Subscript[]; offset: number; volatile: boolean }>;
@@ -32,9 +34,6 @@ export type Value =
   /** A value that is not modelled. It is given a scalar only where one is needed. */
   | Readonly<{ kind: 'unknown'; because: string; type: CType | null }>
   | Readonly<{ kind: 'void' }>;
-
-/** Cooperative groups that are modelled. */
-export type Group = Readonly<{ kind: 'block' }> | Readonly<{ kind: 'grid' }> | Readonly<{ kind: 'tile'; size: number }> | Readonly<{ kind: 'other'; text: string }>;
 
 export type Slot =
   | Readonly<{ kind: 'scalar'; id: VarId; type: ScalarType }>
@@ -105,8 +104,9 @@ export function typeOfValue(value: Value): CType | null {
       return value.type;
     case 'void':
       return { kind: 'void' };
-    case 'list':
     case 'group':
+      return typeOfGroup(value.group);
+    case 'list':
     case 'lambda':
       return null;
     default:

@@ -18,7 +18,7 @@ export function performAtomic(site: MemorySite, view: DataView, offset: number, 
   if (second !== undefined) copySlot(frames, base + second, cell, 16);
   if (atomic.target !== null) copySlot(cell, 0, frames, base + atomic.target);
   if (atomic.op === 'load') return;
-  replace(atomic.op, site.type, cell);
+  replaceOld(atomic.op, site.type, cell);
   writeFromSlot(view, offset, site.format, cell, 0);
 }
 
@@ -27,8 +27,8 @@ function copySlot(from: DataView, at: number, to: DataView, where: number): void
   to.setInt32(where + 4, from.getInt32(at + 4, true), true);
 }
 
-/** Slot 0 holds the old value and gets the new one; 8 and 16 are the operands. */
-function replace(op: AtomicOp, type: ScalarType, cell: DataView): void {
+/** Slot 0 of `cell` holds the old value and gets the new one; 8 and 16 are the operands. */
+export function replaceOld(op: AtomicOp, type: ScalarType, cell: DataView): void {
   if (type.kind === 'float') {
     const value = newFloat(op, cell.getFloat64(0, true), cell.getFloat64(8, true), cell.getFloat64(16, true));
     return cell.setFloat64(0, roundFloat(value, type.bits), true);

@@ -297,6 +297,7 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
       target: c.exprs.slotOf(stmt.target),
       isLong: isLong(c, stmt.target),
       operands: stmt.operands.map((operand, k) => (isVote ? truthSlot(c, operand) : k === 0 ? operandOf(c.exprs, operand) : operandOf(c.exprs, { kind: 'cast', to: i32, operand }))),
+      type: stmt.operands[0] === undefined ? null : typeOf(stmt.operands[0]),
       width: stmt.width,
     },
     taintFrom: taintsOf(c, stmt.operands),

@@ -47,7 +47,7 @@ export type Rendezvous = Readonly<{
   mask: Slot | null;
   tile: number | null;
   reduction: Readonly<{ op: 'count' | 'and' | 'or'; predicate: Slot; target: Slot; isLong: boolean }> | null;
-  lanes: Readonly<{ op: LaneOp; target: Slot; isLong: boolean; operands: readonly Slot[]; width: number }> | null;
+  lanes: Readonly<{ op: LaneOp; target: Slot; isLong: boolean; operands: readonly Slot[]; /** of the first operand */ type: ScalarType | null; width: number }> | null;
   /** Taint bits of the operands, and of the target; null: not tracked. */
   taintFrom: readonly Slot[];
   taintTo: Slot | null;

@@ -6,7 +6,9 @@
  */
 import type { Machine, Thread } from './state.ts';
 import type { Rendezvous } from './compiled.ts';
+import type { AtomicOp, LaneOp } from '../ir/ir.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
+import { replaceOld } from './atomic.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
 
 /** The lanes that a thread waits for, as a mask: those it names, its tile's, or all. */
@@ -77,6 +79,8 @@ function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], pre
   const { lanes } = meeting;
   invariant(lanes !== null, 'only votes and shuffles exchange values');
   if (lanes.op.startsWith('shfl')) shuffle(m, lanes, group);
+  else if (lanes.op.startsWith('match')) matchValues(lanes, group, present);
+  else if (lanes.op.startsWith('reduce')) reduceValues(lanes, group);
   else vote(lanes, group, present);
   const { taintTo } = meeting;
   if (taintTo === null || lanes.op === 'activemask') return;
@@ -94,9 +98,48 @@ function vote(lanes: Lanes, group: readonly Thread[], present: number): void {
     if (predicate !== undefined && block.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane;
   }
   const result = lanes.op === 'ballot' ? ballot : lanes.op === 'activemask' ? present : lanes.op === 'all' ? Number(ballot === present) : Number(ballot !== 0);
-  for (const { block, base } of group) {
-    if (lanes.isLong) block.frames.setBigInt64(base + lanes.target, BigInt(result >>> 0), true);
-    else block.frames.setInt32(base + lanes.target, result, true);
+  for (const thread of group) setBits(lanes, thread, result);
+}
+
+function setBits(lanes: Lanes, { block, base }: Thread, bits: number): void {
+  if (lanes.isLong) block.frames.setBigInt64(base + lanes.target, BigInt(bits >>> 0), true);
+  else block.frames.setInt32(base + lanes.target, bits, true);
+}
+
+/** CUDA guide, Warp Match Functions: the lanes with one's own value; or all of them if all have one value, else none. */
+function matchValues(lanes: Lanes, group: readonly Thread[], present: number): void {
+  const operand = lanes.operands[0];
+  invariant(operand !== undefined, 'matches have a value');
+  const of = ({ block, base }: Thread): bigint => block.frames.getBigInt64(base + operand, true);
+  const isNarrow = lanes.type?.kind === 'int' && lanes.type.bits <= 32;
+  const values = group.map((thread) => ({ lane: thread.lane, value: isNarrow ? BigInt.asIntN(32, of(thread)) : of(thread) }));
+  group.forEach((thread, k) => {
+    const equal = values.reduce((bits, other) => (other.value === values[k]?.value ? bits | (1 << other.lane) : bits), 0);
+    setBits(lanes, thread, lanes.op === 'match_any' || equal === present ? equal : 0);
+  });
+}
+
+/** CUDA guide, Warp Reduce Functions: one result for all lanes that meet, taken in the order of lanes. */
+function reduceValues(lanes: Lanes, group: readonly Thread[]): void {
+  const operand = lanes.operands[0];
+  invariant(operand !== undefined && lanes.type !== null, 'reductions have a value');
+  const cell = new DataView(new ArrayBuffer(24));
+  const copy = (from: DataView, at: number, to: DataView, where: number): void => { to.setBigInt64(where, from.getBigInt64(at, true), true); };
+  for (const [k, { block, base }] of group.entries()) {
+    copy(block.frames, base + operand, cell, k === 0 ? 0 : 8);
+    if (k > 0) replaceOld(reductionOf(lanes.op), lanes.type, cell);
+  }
+  for (const { block, base } of group) copy(cell, 0, block.frames, base + lanes.target);
+}
+
+function reductionOf(op: LaneOp): AtomicOp {
+  switch (op) {
+    case 'reduce_min': return 'min';
+    case 'reduce_max': return 'max';
+    case 'reduce_and': return 'and';
+    case 'reduce_or': return 'or';
+    case 'reduce_xor': return 'xor';
+    default: return 'add';
   }
 }
 
@@ -138,6 +181,14 @@ function sourceLane({ op, width }: Lanes, lane: number, by: number): number {
     case 'all':
     case 'ballot':
     case 'activemask':
+    case 'match_any':
+    case 'match_all':
+    case 'reduce_add':
+    case 'reduce_min':
+    case 'reduce_max':
+    case 'reduce_and':
+    case 'reduce_or':
+    case 'reduce_xor':
       return lane;
     default:
       return assertNever(op);

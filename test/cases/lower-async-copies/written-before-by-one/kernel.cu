@@ -1,0 +1,13 @@
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+
+__global__ void stage(const int *in, int *out) {
+  __shared__ int s[64];
+  auto block = cg::this_thread_block();
+  if (threadIdx.x == 0)
+    s[0] = 7;
+  cg::memcpy_async(block, s, in, sizeof(int) * 64); // race: 9
+  cg::wait(block);
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}

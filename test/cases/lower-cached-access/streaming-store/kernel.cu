@@ -1,0 +1,3 @@
+__global__ void fill(float *x) {
+  __stcs(x + threadIdx.x / 2, (float)threadIdx.x); // race: 2
+}

@@ -1,0 +1,10 @@
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void labels(int *x, int *y) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  auto mine = cg::labeled_partition(tile, threadIdx.x / 4);
+  x[threadIdx.x] = mine.thread_rank();
+  mine.sync();
+  y[threadIdx.x] = x[(threadIdx.x + 4) % 32]; // race: 7
+}
