@@ -14,6 +14,9 @@ export function constantOf(expr: Expr): bigint | null {
   return null;
 }
 
+/** Whether an expression is a constant: an integer, a bool or a floating point number. */
+export const isConstantExpr = (expr: Expr): boolean => constantOf(expr) !== null || expr.kind === 'float';
+
 export function wrap(value: bigint, type: IntType): bigint {
   return type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value);
 }

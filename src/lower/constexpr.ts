@@ -14,7 +14,7 @@ import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { bool } from '../base/ctype.ts';
 import { int, typeOf } from '../base/expr-build.ts';
 import { textOf } from './context.ts';
-import { combine, constantOf, convert } from './constants.ts';
+import { combine, constantOf, convert, isConstantExpr } from './constants.ts';
 import { declaredName } from './file-scope.ts';
 import { operatorOf } from './operators.ts';
 import { declaredType } from './types.ts';
@@ -26,8 +26,6 @@ const maxDepth = 64;
 export type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
 type Run = { readonly cx: Context; steps: number; result: Expr | null };
 type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
-
-export const isConstantExpr = (expr: Expr): boolean => constantOf(expr) !== null || expr.kind === 'float';
 
 /** The value that the function returns, in the caller's scope for its names; null when it is not certain. */
 export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Expr | null {

@@ -36,6 +36,9 @@ export type VariableDecl = Readonly<{
   value: SyntaxNode | null;
   /** For enumerators: those before it, for counting. */
   enumerators: readonly SyntaxNode[] | null;
+  /** Of a variable template; `specialization` are the arguments of an explicit one. */
+  template: SyntaxNode | null;
+  specialization: SyntaxNode | null;
 }>;
 /** An explicit instantiation `template … f<float>(…)` or `template … f(float *)`. */
 export type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
@@ -196,7 +199,7 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
       const isScoped = node.children.some((child) => child.type === 'class' || child.type === 'struct');
       // Those of `enum E` are also names of the namespace around, so that `space::VALUE` finds them.
       for (const path of isScoped || name === null ? [inner] : [inner, at.path]) {
-        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k) });
+        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k), template: null, specialization: null });
       }
     });
   }
@@ -247,8 +250,14 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumerators: null });
+    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumerators: null, template: at.template, specialization: specializationIn(declarator) });
   }
+}
+
+/** The arguments of `width<double>` in the declarator of a variable template's specialization. */
+function specializationIn(declarator: SyntaxNode): SyntaxNode | null {
+  const name = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+  return name?.type === 'template_function' || name?.type === 'template_type' ? childIn(name, 'arguments') : null;
 }
 
 function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {

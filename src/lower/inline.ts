@@ -14,8 +14,8 @@ import { typeOf } from '../base/expr-build.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, spanOf, textOf, use } from './context.ts';
-import { constantOf } from './constants.ts';
-import { evaluatedConstant, isConstantExpr } from './constexpr.ts';
+import { constantOf, isConstantExpr } from './constants.ts';
+import { evaluatedConstant } from './constexpr.ts';
 import { pointerTo, sameCType } from './c-type.ts';
 import { initializeMembers } from './constructors.ts';
 import { declaredName, hasWord } from './file-scope.ts';
@@ -25,6 +25,7 @@ import { recursiveCall } from './recursion.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
+import { isSwitchedOff } from './type-traits.ts';
 import { unknownOf, voidValue } from './value.ts';
 
 type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
@@ -130,6 +131,7 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
   }
   for (const parameter of templates) {
     if (bound.has(parameter.name)) continue;
+    if (isSwitchedOff(cx, parameter, bound)) return null;
     const fallback = fallbackArgument(cx, parameter, bound);
     if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
     else if (parameter.kind === 'value') return null;

@@ -20,6 +20,7 @@ import { environmentsAt, openMark } from './host-instances.ts';
 import { decayed, fits, hostType } from './host-types.ts';
 import { parametersOf } from './inline.ts';
 import { emptyScope } from './scope.ts';
+import { isSwitchedOff } from './type-traits.ts';
 import { bindParameter, deduce, templateArguments, templateParameters } from './templates.ts';
 
 /** A launch in the tree. `id` names it in the answer. */
@@ -128,15 +129,16 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
       return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, type, parameters, bound);
     });
   });
+  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => isSwitchedOff(cx, parameter, bound)));
   const given = parameters.map((parameter, k): Given => explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
-  return { fits: deduced, given };
+  return { fits: deduced && !off, given };
 }
 
 /** A parameter that the function's parameters name, but that no argument's known type binds, is not left to its default. */
 function deducedArgument(cx: Context, decl: FunctionDecl, parameter: TemplateParameter, binding: Binding | undefined): Given {
   if (binding?.kind === 'type') return isFollowed(cx, binding.type) ? { kind: 'type', type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === 'slot' && binding.slot.kind === 'value' && binding.slot.value.kind === 'scalar') return { kind: 'value', value: binding.slot.value.expr };
-  const named = parametersOf(cx, decl.declarator).some((one) => new RegExp(`\\b${parameter.name}\\b`).test(textOf(cx, one.node)));
+  const named = parameter.name !== '' && parametersOf(cx, decl.declarator).some((one) => new RegExp(`\\b${parameter.name}\\b`).test(textOf(cx, one.node)));
   return named ? null : undefined;
 }
 

@@ -2,20 +2,23 @@
 import type { AddressSpace } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { CType } from './c-type.ts';
+import type { CType, StructType } from './c-type.ts';
 import type { VariableDecl } from './file-scope.ts';
 import type { Slot, Value } from './value.ts';
 import { arrayId, bytes } from '../base/brand.ts';
-import { i32 } from '../base/ctype.ts';
-import { builtin, int, typeOf } from '../base/expr-build.ts';
+import { bool, i32 } from '../base/ctype.ts';
+import { builtin, int, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { fail, note, spanOf, textOf, use } from './context.ts';
-import { constantOf, convert } from './constants.ts';
-import { isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
+import { constantOf, convert, isConstantExpr } from './constants.ts';
+import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
 import { hasWord, splitName, visible } from './file-scope.ts';
 import { fieldSlot } from './fields.ts';
 import { namedConstant } from './literals.ts';
+import type { Binding } from './scope.ts';
 import { emptyScope, lookUp } from './scope.ts';
+import { bindingKey, bindTemplate, specializedBindings, specializes, templateArguments } from './templates.ts';
+import { traitValue } from './type-traits.ts';
 import { scalarValue } from './value.ts';
 
 /** The slot that a name denotes, or null when it is not declared anywhere. */
@@ -32,8 +35,11 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
       if (field !== null) return field;
     }
   }
-  const decl = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path)[0];
-  if (decl !== undefined) return fileVariable(cx, decl);
+  const entries = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
+  const decl = split.arguments === null ? entries[0] : entries.find((entry) => entry.template !== null) ?? entries[0];
+  if (decl !== undefined) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, new Map()) : templateVariable(cx, entries, split.arguments, node);
+  const trait = traitValue(cx, node);
+  if (trait !== null) return { kind: 'value', value: scalarValue(truth(trait)), type: scalar(bool) };
   const index = builtinVector(split.name);
   if (index !== null) return index;
   const known = namedConstant(split.name);
@@ -45,9 +51,18 @@ function staticMember(cx: Context, node: SyntaxNode): Slot | null {
   const name = childIn(node, 'name');
   if (scope === null || name === null) return null;
   const type = cx.rules.type(cx, scope);
-  if (type.kind !== 'struct' || type.struct.body === null) return null;
-  const found = lookUp(type.struct.body.scope, textOf(cx, name));
-  return found?.kind === 'slot' ? found.slot : null;
+  return type.kind === 'struct' ? constantMember(type.struct, textOf(cx, name)) : null;
+}
+
+/** A static constant of a class or of one that it derives from. */
+function constantMember(struct: StructType, name: string): Slot | null {
+  const found = struct.body === null ? null : lookUp(struct.body.scope, name);
+  if (found?.kind === 'slot') return found.slot;
+  for (const base of basesOf(struct)) {
+    const inherited = constantMember(base, name);
+    if (inherited !== null) return inherited;
+  }
+  return null;
 }
 
 function builtinVector(name: string): Slot | null {
@@ -58,19 +73,29 @@ function builtinVector(name: string): Slot | null {
   return { kind: 'value', value: { kind: 'struct', type: struct, fields }, type: { kind: 'struct', struct } };
 }
 
+/** An instance of a variable template: of the explicit specialization that matches, or of the template. */
+function templateVariable(cx: Context, entries: readonly VariableDecl[], list: SyntaxNode, node: SyntaxNode): Slot {
+  const given = templateArguments(cx, list);
+  const special = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given));
+  const decl = special ?? entries.find((entry) => entry.specialization === null && entry.template !== null);
+  if (decl === undefined) return { kind: 'value', value: { kind: 'unknown', because: `${textOf(cx, node)} is not declared here`, type: null }, type: { kind: 'opaque', text: 'auto' } };
+  return fileVariable(cx, decl, special === undefined ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>()));
+}
+
 /** A variable of file scope: a constant, or an array that all functions share. */
-function fileVariable(cx: Context, decl: VariableDecl): Slot {
-  const known = cx.globals.get(`${decl.declarator.start}`);
+function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string, Binding>): Slot {
+  const key = `${decl.declarator.start}${[...bound.values()].map((one) => ` ${bindingKey(one)}`).join('')}`;
+  const known = cx.globals.get(key);
   if (known !== undefined) return known;
   const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
-  cx.scope = emptyScope;
+  cx.scope = bound.size === 0 ? emptyScope : { names: new Map(bound), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
   cx.out = [];
   const made = decl.enumerators === null ? declaredVariable(cx, decl) : enumerator(cx, decl);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.out = outer.out;
-  cx.globals.set(`${decl.declarator.start}`, made);
+  cx.globals.set(key, made);
   return made;
 }
 
@@ -94,11 +119,16 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const typeNode = childIn(decl.node, 'type');
   const isConst = hasWord(decl.node, 'const') || hasWord(decl.node, 'constexpr');
   const quals = { volatile: hasWord(decl.node, 'volatile'), isConst };
+  const deduced = isConst && typeNode?.type === 'placeholder_type_specifier' && decl.value !== null ? cx.rules.value(cx, decl.value) : null;
+  if (deduced?.kind === 'scalar' && isConstantExpr(deduced.expr)) {
+    use(cx, 'constant', decl.name, decl.node);
+    return { kind: 'value', value: deduced, type: scalar(typeOf(deduced.expr)) };
+  }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
   if (isConst && decl.value !== null && type.kind === 'scalar') {
     const value = cx.rules.value(cx, decl.value);
-    if (value.kind === 'scalar' && (constantOf(value.expr) !== null || value.expr.kind === 'float')) {
+    if (value.kind === 'scalar' && isConstantExpr(value.expr)) {
       use(cx, 'constant', decl.name, decl.node);
       return { kind: 'value', value: scalarValue(convert(value.expr, type.type)), type };
     }

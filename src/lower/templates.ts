@@ -2,7 +2,6 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
-import type { TypeDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
@@ -123,12 +122,15 @@ export function fallbackArgument(cx: Context, parameter: TemplateParameter, boun
   return made;
 }
 
-export function specializes(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): boolean {
+/** A template declaration, as far as specialization goes. */
+export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
+
+export function specializes(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): boolean {
   return specializedBindings(cx, decl, given) !== null;
 }
 
 /** How a (partial) specialization's own parameters are bound by the arguments, or null when it does not match. */
-export function specializedBindings(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): Map<string, Binding> | null {
+export function specializedBindings(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): Map<string, Binding> | null {
   if (decl.specialization === null) return null;
   const patterns = namedChildren(decl.specialization);
   if (patterns.length !== given.length) return null;

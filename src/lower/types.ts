@@ -13,6 +13,7 @@ import { hasWord, splitName, visible } from './file-scope.ts';
 import { libraryClass } from './library-types.ts';
 import { lookUp } from './scope.ts';
 import { structOf } from './structs.ts';
+import { traitType } from './type-traits.ts';
 import { bindTemplate, printArgument, specializedBindings, specializes, templateArguments } from './templates.ts';
 import { typeOfSlot, typeOfValue } from './value.ts';
 
@@ -36,7 +37,7 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     case 'qualified_identifier':
     case 'dependent_type': {
       const split = splitName(node, (inner) => textOf(cx, inner));
-      return memberType(cx, node) ?? namedType(cx, split.name, split.scopes, split.arguments, node);
+      return memberType(cx, node) ?? traitType(cx, node) ?? namedType(cx, split.name, split.scopes, split.arguments, node);
     }
     case 'type_descriptor':
       return describedType(cx, node);

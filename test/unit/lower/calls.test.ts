@@ -92,6 +92,23 @@ template __global__ void k<3>(int *);`);
     ]);
   });
 
+  it('instantiates variable templates, and finds constants of base classes', async () => {
+    const text = 'template <typename T> constexpr int width = sizeof(T); template <> constexpr int width<double> = 2; constexpr auto lanes = 32; struct B { static constexpr int value = 7; }; struct D : B {};';
+    const kernel = await lowerOne(`${text}\n__global__ void k(int *a) { __shared__ int s[width<float>][width<double>][lanes][D::value]; s[0][0][0][0] = a[0]; }`);
+    expect([...kernel.arrays.values()].find((one) => one.space === 'shared')?.extents).toEqual([4, 2, 32, 7]);
+  });
+
+  it('knows type traits, and leaves open what they cannot tell', async () => {
+    const pick = `template <typename T, std::enable_if_t<std::is_integral<T>::value, int> = 0> __device__ int pick(T x) { return 1; }
+template <typename T, typename = std::enable_if_t<!std::is_integral_v<T>>> __device__ int pick(T x, int y = 0) { return 2; }
+template <class T> using Wide = typename std::conditional<sizeof(T) == 4, double, T>::type;`;
+    expect(await statements('a[0] = pick(1); a[1] = pick(1.5f); a[2] = sizeof(Wide<int>); a[3] = std::is_same<Wide<short>, short>::value;', pick)).toEqual([
+      'call pick', 'store a[0 /4] : i32 = 1', 'call pick', 'store a[1 /4] : i32 = 2', 'store a[2 /4] : i32 = 8', 'store a[3 /4] : i32 = 1',
+    ]);
+    const open = await statements('if constexpr (std::is_same<long, long long>::value) a[0] = 1;');
+    expect(open.filter((line) => line.startsWith('if'))).toHaveLength(1);
+  });
+
   it('finds dynamic shared memory behind a conversion operator', async () => {
     expect(await bodyOf('template <class T> struct Shared { __device__ operator T*() { extern __shared__ int mem[]; return (T*)mem; } };\n__global__ void k(int n) { float *s = Shared<float>(); s[n] = 1; }')).toEqual([
       'call operator cast', 'store mem[n /4] : f32 = 1:f32',
