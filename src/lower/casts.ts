@@ -10,7 +10,7 @@ import { int } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { emit, textOf } from './context.ts';
 import { convert } from './constants.ts';
-import { argumentOf, className, constructInto, constructorsOf, declaresConstructor } from './constructors.ts';
+import { argumentOf, className, constructInto, constructorsOf, declaresConstructor, referenceValue } from './constructors.ts';
 import { sameCType, scalar } from './c-type.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from './fields.ts';
@@ -199,7 +199,7 @@ function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxN
   const made = constructed(cx, struct, given, node);
   if (made !== null) return made;
   if (args.length === 1 && only?.type?.kind === 'struct') return toStruct(cx, only.value(), { kind: 'struct', struct }, only.node);
-  return fromItems(cx, struct, given.map((arg) => arg.value()), node);
+  return fromItems(cx, struct, given.map((arg, k) => (struct.fields[k]?.type.kind === 'reference' ? referenceValue(cx, arg) : arg.value())), node);
 }
 
 /** `{ .x = 1, .y = 2 }`. */
@@ -260,7 +260,7 @@ function withFields(cx: Context, struct: StructType, given: (field: Field) => Va
   const fields = new Map<string, Value>();
   for (const field of struct.fields) {
     const value = given(field);
-    if (value !== null) fields.set(field.name, coerce(cx, value, field.type, node));
+    if (value !== null) fields.set(field.name, field.type.kind === 'reference' ? value : coerce(cx, value, field.type, node));
     else if (!isUnion || field.initializer !== null) fields.set(field.name, missing(cx, struct, field, node));
   }
   if (isUnion && fields.size === 0) for (const field of struct.fields.slice(0, 1)) fields.set(field.name, missing(cx, struct, field, node));

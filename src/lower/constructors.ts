@@ -19,7 +19,9 @@ import { functionDeclarator, splitName } from './file-scope.ts';
 import { clobber, giveAway, readSlot, writeSlot } from './memory.ts';
 import { slotArgument, valueArgument } from './operators.ts';
 import { methodsOf } from './structs.ts';
-import { typeOfSlot } from './value.ts';
+import { pinnedSlot } from './slots.ts';
+import { addressOf } from './pointers.ts';
+import { pointerValue, typeOfSlot, unknownOf } from './value.ts';
 
 const maxConstructedElements = 64;
 
@@ -167,6 +169,11 @@ function startMembers(cx: Context, self: Slot, struct: StructType, entries: Read
 function initializeFrom(cx: Context, slot: Slot, type: CType, entry: SyntaxNode): void {
   const nodes = namedChildren(entry);
   const only = nodes[0];
+  if (type.kind === 'reference') {
+    const arg = only === undefined ? null : argumentOf(cx, only);
+    writeSlot(cx, slot, arg === null ? unknownOf('a reference without an object') : referenceValue(cx, arg), entry);
+    return;
+  }
   if (type.kind === 'struct') {
     const args = argumentsOf(cx, entry);
     const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
@@ -208,6 +215,13 @@ export function startByDefault(cx: Context, slot: Slot, type: CType, node: Synta
 /** Arguments in parentheses or braces, lvalues as slots. */
 function argumentsOf(cx: Context, list: SyntaxNode): readonly Argument[] {
   return namedChildren(list).map((node) => argumentOf(cx, node));
+}
+
+/** What a member that is a reference holds: the address of the argument. */
+export function referenceValue(cx: Context, arg: Argument): Value {
+  if (arg.slot === null) return unknownOf('a reference to a value');
+  const kept = pinnedSlot(cx, arg.slot, 'reference', arg.node);
+  return pointerValue(addressOf(cx, kept, `${cx.frame.key}&member@${arg.node.start}`));
 }
 
 /** One argument, evaluated; an lvalue as its slot. */

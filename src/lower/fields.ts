@@ -1,20 +1,35 @@
 /** Members of structs, and elements of arrays, as slots. */
 import type { Expr } from '../base/expr.ts';
-import type { Field, StructType } from './c-type.ts';
+import type { CType, Field, StructType } from './c-type.ts';
 import type { MemoryPlace, Slot, Value } from './value.ts';
 import { bytes } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { sizeOfType } from './c-type.ts';
-import { elementOf } from './pointers.ts';
+import { readPointer } from './pointer-variable.ts';
+import { dereference, elementOf } from './pointers.ts';
 import { constantOf } from './constants.ts';
 import { typeOfSlot, unknownOf } from './value.ts';
 
 /** The member `name` of a slot, or null when it is not known to have one. */
 export function fieldSlot(slot: Slot, name: string): Slot | null {
-  if (slot.kind === 'struct' && slot.fields.has(name)) return slot.fields.get(name) ?? null;
+  if (slot.kind === 'chosen') return ownField(slot, name);
   const struct = structIn(slot);
-  if (slot.kind === 'chosen' || struct === null) return slot.kind === 'chosen' ? ownField(slot, name) : null;
-  return pathTo(struct, name)?.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), slot) ?? null;
+  const path = struct === null ? null : pathTo(struct, name);
+  if (path === null) return slot.kind === 'struct' ? ownField(slot, name) : null;
+  return path.reduce<Slot | null>((at, field) => (at === null ? null : member(at, field)), slot);
+}
+
+/** A member as an expression names it: one that is a reference is what it refers to. */
+function member(slot: Slot, field: Field): Slot | null {
+  const own = subobject(slot, field);
+  return own === null || field.type.kind !== 'reference' ? own : referred(own, field.type.to);
+}
+
+function referred(own: Slot, to: CType): Slot {
+  if (own.kind === 'pointer') return dereference(readPointer(own.variable));
+  if (own.kind === 'value' && own.value.kind === 'pointer') return dereference(own.value.pointer);
+  if (own.kind === 'memory' && own.type.kind !== 'reference') return own;
+  return { kind: 'unknown', because: 'what a member refers to is not resolved', type: to, footprint: 'everything', clobbers: null };
 }
 
 /** The struct that a slot holds; null when it holds none. */

@@ -49,9 +49,10 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const args = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args !== null && base !== null) {
     const key = `${cx.frame.key}:${declarator.start}`;
-    const slot = newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
+    const made = { name, key, isConst: false, declarator };
+    const slot = base.kind === 'struct' && declaresConstructor(cx, base.struct) ? constructed(cx, base, args, made) : newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
     cx.scope.names.set(name, { kind: 'slot', slot, key });
-    endsWithScope(cx, slot, base, declarator);
+    if (base.kind !== 'struct' || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot, base, declarator);
     return;
   }
   if (functionDeclarator(declarator) !== null) {
@@ -121,7 +122,7 @@ function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNod
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
-  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value, made);
+  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, namedChildren(value), made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
@@ -136,11 +137,11 @@ function constructsInPlace(cx: Context, type: CType, value: SyntaxNode): type is
   return type.kind === 'struct' && (value.type === 'argument_list' || value.type === 'initializer_list') && declaresConstructor(cx, type.struct) && !isUnionType(type);
 }
 
-function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, value: SyntaxNode, made: Declared): Slot {
-  const args = namedChildren(value).map((arg) => argumentOf(cx, arg));
+function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, nodes: readonly SyntaxNode[], made: Declared): Slot {
+  const args = nodes.map((arg) => argumentOf(cx, arg));
   const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
   const source = isCopy ? args[0]?.value() : undefined;
-  const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? value) : (source ?? null), made.declarator);
+  const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? made.declarator) : (source ?? null), made.declarator);
   if (!isCopy) constructInto(cx, slot, type.struct, args, made.declarator);
   endsWithScope(cx, slot, type, made.declarator);
   return slot;

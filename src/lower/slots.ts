@@ -8,6 +8,7 @@ import type { Slot, Value } from './value.ts';
 import { int } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { emit, freshScalar } from './context.ts';
+import { pointerTo } from './c-type.ts';
 import { convert } from './constants.ts';
 import { arrayElement } from './fields.ts';
 import { toPointer } from './conversions.ts';
@@ -61,7 +62,8 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     const own = field.role === 'member' ? `${name}.${field.name}` : name;
     const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : 'its initializer is not understood');
     if (field.bits !== null && field.type.kind === 'scalar') return [field.name, newBits(cx, field.type.type, field.bits.width, own, start, node)];
-    return [field.name, newSlot(cx, field.type, own, `${key}.${field.name}`, start, node, true)];
+    const type = field.type.kind === 'reference' ? pointerTo(field.type.to) : field.type;
+    return [field.name, newSlot(cx, type, own, `${key}.${field.name}`, start, node, true)];
   }));
   return { kind: 'struct', type: struct, fields };
 }
