@@ -2,7 +2,7 @@
 import type { ArrayId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Argument, Context, Invocation } from './context.ts';
-import type { TemplateArgument } from './c-type.ts';
+import type { StructType, TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from './value.ts';
@@ -15,7 +15,8 @@ import { castTo } from './casts.ts';
 import { emit, isInLibrary, note, textOf } from './context.ts';
 import { scalarNamed, vectorNamed } from './c-type.ts';
 import { notModelled } from './not-modelled.ts';
-import { baseNamed, structIn, valueSlot } from './fields.ts';
+import { seenAs } from './conversions.ts';
+import { baseNamed, basePath, structIn, valueSlot } from './fields.ts';
 import { splitName, visible } from './file-scope.ts';
 import { giveAway } from './give-away.ts';
 import { groupFunction } from './groups.ts';
@@ -28,7 +29,7 @@ import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from './memory.ts';
 import { memberFunctions, valueArgument } from './operators.ts';
 import { objectOf, throughPointer } from './places.ts';
-import { dereference } from './pointers.ts';
+import { addressOf, dereference } from './pointers.ts';
 import { lookUp } from './scope.ts';
 import { isVirtual, methodsOf } from './structs.ts';
 import { templateArguments } from './templates.ts';
@@ -63,11 +64,26 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
       const inner = namedChildren(fn)[0];
       const type = inner?.type === 'identifier' ? namedTypeOf(cx, inner) : null;
       if (type !== null && args.length > 0) return valueSlot(castTo(cx, type, cx.rules.value(cx, args.at(-1) ?? node), node));
+      const only = args.length === 1 ? args[0] : undefined;
+      if (only !== undefined && inner?.type === 'identifier' && cx.discarding !== node && !isDeclared(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only));
       return inner === undefined ? valueSlot(unknownOf('nothing is called')) : callValue(cx, inner, args, node);
     }
     default:
       return callValue(cx, fn, args, node);
   }
+}
+
+function isDeclared(cx: Context, node: SyntaxNode): boolean {
+  const name = textOf(cx, node);
+  return lookUp(cx.scope, name) !== null || cx.unit.declared.functions.has(name) || cx.unit.declared.variables.has(name);
+}
+
+/** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
+function undeclaredCast(cx: Context, type: SyntaxNode, arg: SyntaxNode): Value {
+  const because = `${textOf(cx, type)} is not declared: it is taken as a type`;
+  const value = cx.rules.value(cx, arg);
+  note(cx, type, because);
+  return value.kind === 'pointer' ? unknownOf(because) : { ...unknownOf(because), type: null };
 }
 
 function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
@@ -137,10 +153,23 @@ function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNod
   const type = cx.rules.type(cx, typeNode);
   if (type.kind === 'reference') {
     const slot = cx.rules.slot(cx, value);
+    const struct = type.to.kind === 'struct' && slot !== null ? type.to.struct : null;
+    const related = struct === null || slot === null ? null : relatedSlot(cx, slot, struct);
+    if (related !== null) return related;
     if (slot?.kind === 'memory') return { ...slot, type: type.to };
     if (slot !== null) return slot;
   }
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value), node));
+}
+
+/** An object as its base subobject, or as the object around it; null for classes that are not related. */
+function relatedSlot(cx: Context, slot: Slot, struct: StructType): Slot | null {
+  const own = structIn(slot);
+  if (own === null || basePath(own, struct)?.length === 0) return null;
+  if (basePath(own, struct) === null && basePath(struct, own) === null) return null;
+  const pointer = addressOf(cx, slot, `${cx.frame.key}&cast`);
+  const seen = seenAs(cx, pointer, { kind: 'struct', struct });
+  return dereference(seen);
 }
 
 /** A function of the file: of the class around, a static one, or a free one; constructors are not called so. */
@@ -225,6 +254,8 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
     if (made !== null) return made;
   }
+  // what an object of unknown class holds, its function may use: pointers among it
+  if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
   return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
 }
 

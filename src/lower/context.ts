@@ -171,6 +171,8 @@ export type Context = {
   readonly converting: Set<StructType>;
   /** How deeply `constexpr` functions that are run at lowering are nested. */
   constantDepth: number;
+  /** The objects whose base subobjects functions were called on, by the subobject. */
+  readonly enclosing: Map<Slot, Slot>;
   /** Depth of the expression being lowered. */
   valueDepth: number;
   /** The call whose value nobody uses. */

@@ -3,14 +3,15 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { CType } from './c-type.ts';
-import type { Pointer, Value } from './value.ts';
+import type { CType, StructType } from './c-type.ts';
+import type { Pointer, Slot, Value } from './value.ts';
 import { i32, i64, u64 } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { unknownScalar } from './context.ts';
 import { convert } from './constants.ts';
 import { isSized } from './c-type.ts';
+import { basePath, structIn, subobject } from './fields.ts';
 import { isNotNull } from './pointers.ts';
 
 /** The value as a scalar of that type, by C's implicit conversions. */
@@ -84,6 +85,8 @@ export function pointerOf(cx: Context, value: Value): Pointer {
 /** A pointer seen as one to another type; where the sizes of elements are not known, it is not resolved any more. */
 export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   if (to.kind === 'void') return { ...pointer };
+  const related = to.kind === 'struct' && pointer.to.kind === 'struct' ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
+  if (related !== null) return related;
   const known = isSized(to) || to.kind === 'opaque';
   if (pointer.target.kind === 'memory' && (isSized(to) !== isSized(pointer.to) || !known) && pointer.to.kind !== 'void') {
     const array = cx.arrays.get(pointer.target.place.array);
@@ -91,4 +94,47 @@ export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
     return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };
+}
+
+/** A pointer to an object as one to its base subobject, or back [expr.static.cast]; null for classes that are not related. */
+function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: StructType): Pointer | null {
+  const up = basePath(from, to);
+  const down = up === null ? basePath(to, from) : null;
+  const path = up ?? down;
+  if (path === null || path.length === 0) return null;
+  const seen: CType = { kind: 'struct', struct: to };
+  const { target } = pointer;
+  const distance = path.reduce((sum, field) => sum + field.offset, 0);
+  switch (target.kind) {
+    case 'memory':
+      return { ...pointer, to: seen, target: { kind: 'memory', place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
+    case 'slot': {
+      const slot = up === null ? enclosingOf(cx, target.slot, to) : path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), target.slot);
+      if (slot === null || target.index !== null) return null;
+      const key = `${target.key}::${to.name}`;
+      if (up !== null) cx.enclosing.set(slot, target.slot);
+      cx.pointed.set(key, slot);
+      return { ...pointer, to: seen, target: { kind: 'slot', key, slot, index: null } };
+    }
+    case 'chosen':
+      return {
+        ...pointer,
+        to: seen,
+        target: { kind: 'chosen', cases: target.cases.map((one) => ({ when: one.when, pointer: seenAs(cx, { ...one.pointer, to: pointer.to }, seen) })), last: seenAs(cx, { ...target.last, to: pointer.to }, seen) },
+      };
+    case 'null':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(target);
+  }
+}
+
+/** The object of that class that a base subobject lies in, as far as it was seen; itself if it is one. */
+export function enclosingOf(cx: Context, slot: Slot, struct: StructType): Slot | null {
+  for (let at: Slot | undefined = slot; at !== undefined; at = cx.enclosing.get(at)) {
+    const own = structIn(at);
+    if (own !== null && basePath(own, struct)?.length === 0) return at;
+  }
+  return null;
 }

@@ -65,6 +65,16 @@ export function baseNamed(slot: Slot, name: string): Slot | null {
   return null;
 }
 
+/** The fields from a class down to its base subobject of another class; [] for the class itself, null for no base. */
+export function basePath(struct: StructType, base: StructType): readonly Field[] | null {
+  if (struct === base || (struct.name === base.name && struct.size === base.size)) return [];
+  for (const field of struct.fields) {
+    const inner = field.role === 'base' && field.type.kind === 'struct' ? basePath(field.type.struct, base) : null;
+    if (inner !== null) return [field, ...inner];
+  }
+  return null;
+}
+
 /** A field of a slot that holds its struct. */
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {

@@ -20,6 +20,7 @@ import { pointerTo, sameCType } from './c-type.ts';
 import { initializeMembers } from './constructors.ts';
 import { declaredName, hasWord } from './file-scope.ts';
 import { withoutTailJumps } from './jumps.ts';
+import { basePath } from './fields.ts';
 import { refuseEnd } from './lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
@@ -150,13 +151,20 @@ function matchOf(parameter: CType | null, actual: CType | null): number {
   if (wanted.kind === 'pointer' && (actual.kind === 'pointer' || actual.kind === 'array')) {
     const to = actual.kind === 'pointer' ? actual.to : actual.of;
     if (sameCType(wanted.to, to)) return 3;
+    if (isBase(wanted.to, to)) return 2;
     return wanted.to.kind === 'void' || to.kind === 'void' || wanted.to.kind === 'opaque' || to.kind === 'opaque' ? 1 : -1;
   }
+  if (isBase(wanted, actual)) return 2;
   if (wanted.kind === 'struct' && actual.kind === 'struct') return wanted.struct.template !== null && wanted.struct.template.name === actual.struct.template?.name ? 2 : wanted.struct.body !== null ? 0 : -1;
   if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 0 : -1;
   if (wanted.kind === 'struct' && actual.kind === 'scalar') return wanted.struct.body !== null ? 0 : -1;
   if (actual.kind === 'struct') return actual.struct.body !== null ? 0 : -1;
   return -1;
+}
+
+/** Whether the first is a base class of the second. */
+function isBase(base: CType, derived: CType): boolean {
+  return base.kind === 'struct' && derived.kind === 'struct' && basePath(derived.struct, base.struct) !== null;
 }
 
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {

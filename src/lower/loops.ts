@@ -1,20 +1,13 @@
-/** Loops: `for`, `while`, `do`, and range loops over arrays of known extent (unrolled). Exact. */
+/** Loops: `for`, `while`, `do`. Exact. */
 import type { Expr } from '../base/expr.ts';
 import type { Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
-import { int, truth } from '../base/expr-build.ts';
-import { conditionally, emit, fail, inScope, textOf } from './context.ts';
+import { childIn } from '../parse/node.ts';
+import { truth } from '../base/expr-build.ts';
+import { conditionally, emit, inScope } from './context.ts';
 import { constantOf } from './constants.ts';
 import { discarded } from './expressions.ts';
-import { declaredName } from './file-scope.ts';
-import { arrayElement } from './fields.ts';
-import { newSlot, pinnedSlot } from './slots.ts';
-import { typeOfSlot } from './value.ts';
-import { readSlot } from './memory.ts';
-
-const maxUnrolled = 64;
 
 type Parts = Readonly<{ condition: SyntaxNode | null; body: SyntaxNode | null; step: SyntaxNode | null; testFirst: boolean }>;
 
@@ -48,32 +41,4 @@ export function whileLoop(cx: Context, node: SyntaxNode): void {
 
 export function doLoop(cx: Context, node: SyntaxNode): void {
   lowerLoop(cx, node, { condition: childIn(node, 'condition'), body: childIn(node, 'body'), step: null, testFirst: false });
-}
-
-/** `for (T x : array)`: the body once for each element. */
-export function rangeLoop(cx: Context, node: SyntaxNode): void {
-  const right = childIn(node, 'right');
-  const declarator = childIn(node, 'declarator');
-  const name = declarator === null ? null : declaredName(declarator);
-  const range = right === null ? null : cx.rules.slot(cx, right);
-  const type = range === null ? null : typeOfSlot(range);
-  const body = childIn(node, 'body');
-  if (range === null || name === null || type?.kind !== 'array' || type.extent === null || type.extent > maxUnrolled || (body !== null && mentionsJump(body))) {
-    fail(cx, node, 'this range-based loop is not modelled');
-    return;
-  }
-  for (let k = 0; k < type.extent; k++) {
-    const element = arrayElement(range, int(k));
-    if (element === null) continue;
-    inScope(cx, () => {
-      const key = `${cx.frame.key}:${node.start}[${k}]`;
-      const slot = declarator?.type === 'reference_declarator' ? pinnedSlot(cx, element, textOf(cx, name), node) : newSlot(cx, type.of, textOf(cx, name), key, readSlot(cx, element, node), node);
-      cx.scope.names.set(textOf(cx, name), { kind: 'slot', slot, key });
-      cx.rules.body(cx, body);
-    });
-  }
-}
-
-function mentionsJump(node: SyntaxNode): boolean {
-  return node.type === 'break_statement' || node.type === 'continue_statement' || namedChildren(node).some(mentionsJump);
 }

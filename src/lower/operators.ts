@@ -19,7 +19,7 @@ import { readSlot } from './memory.ts';
 import { addToPointer, flatIndex, isNotNull, negatedIndex, pinned, pinnedExpr } from './pointers.ts';
 import { structIn, subobject } from './fields.ts';
 import { newSlot } from './slots.ts';
-import { methodsOf } from './structs.ts';
+import { friendsNamed, methodsOf } from './structs.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
 const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
@@ -258,6 +258,7 @@ export function memberFunctions(cx: Context, object: Slot, struct: StructType, n
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
   const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;
   const self = path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), whole);
+  if (self !== null && self !== whole) cx.enclosing.set(self, whole);
   return { decls: self === null ? [] : decls, self: self ?? object, scope: owner.body?.scope ?? null };
 }
 
@@ -273,6 +274,12 @@ export function overloaded(cx: Context, name: string, args: readonly Argument[],
     const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };
     const found = memberFunctions(cx, whole, first.type.struct, name, node);
     const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope });
+    if (made !== null) return made;
+  }
+  for (const arg of args) {
+    const struct = arg.type?.kind === 'struct' ? arg.type.struct : null;
+    const friends = struct === null ? [] : friendsNamed(cx, struct, name);
+    const made = friends.length === 0 ? null : cx.rules.invoke(cx, friends, args, node, { self: null, explicit: [], scope: struct?.body?.scope ?? null });
     if (made !== null) return made;
   }
   const free = visible(cx.unit.declared.functions.get(name) ?? [], [], cx.frame.path);

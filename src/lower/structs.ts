@@ -13,6 +13,7 @@ import { textOf } from './context.ts';
 import { constantOf } from './constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from './c-type.ts';
 import { layoutOf } from './layout.ts';
+import { templateParameters } from './templates.ts';
 import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
@@ -268,7 +269,24 @@ function ownMethods(cx: Context, struct: StructType, name: string): readonly Fun
     return decl !== null && decl.name === name ? [decl] : [];
   });
   const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node));
-  return [...own, ...(struct.template === null ? outside : [])];
+  return [...own, ...outside.flatMap((decl) => (struct.template === null ? [decl] : ofTemplate(cx, struct, decl)))];
+}
+
+/** `template <class T> void S<T>::f()`: its parameters are those of the class, where they have the same names. */
+function ofTemplate(cx: Context, struct: StructType, decl: FunctionDecl): readonly FunctionDecl[] {
+  const bound = struct.body?.scope.parent?.names;
+  const names = templateParameters(cx, decl.template).map((parameter) => parameter.name);
+  return bound !== undefined && names.length > 0 && names.every((name) => bound.has(name)) ? [{ ...decl, template: null }] : [];
+}
+
+/** Friend functions of that name that the class defines: they see its template parameters. */
+export function friendsNamed(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return (body === null ? [] : namedChildren(body)).flatMap((member): FunctionDecl[] => {
+    const definition = member.type === 'friend_declaration' ? namedChildren(member).find((child) => child.type === 'function_definition') : undefined;
+    const decl = definition === undefined ? null : methodOf(cx, definition, null, struct);
+    return decl !== null && decl.name === name ? [decl] : [];
+  });
 }
 
 function methodOf(cx: Context, node: SyntaxNode, template: SyntaxNode | null, struct: StructType): FunctionDecl | null {

@@ -24,6 +24,11 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   const whole = given === null ? null : wholeOf(cx, given, inner?.type === 'reference_declarator', declarator);
+  bindSlots(cx, binding, whole);
+}
+
+/** Binds the names to the parts of an object. */
+export function bindSlots(cx: Context, binding: SyntaxNode, whole: Slot | null): void {
   const parts = whole === null ? [] : partsOf(whole);
   namedChildren(binding).forEach((name, k) => {
     const slot: Slot = parts[k] ?? { kind: 'unknown', because: `what ${textOf(cx, name)} is bound to is not understood`, type: null, footprint: 'everything', clobbers: whole };
