@@ -81,9 +81,9 @@ function isDeclared(cx: Context, node: SyntaxNode): boolean {
 /** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
 function undeclaredCast(cx: Context, type: SyntaxNode, arg: SyntaxNode): Value {
   const because = `${textOf(cx, type)} is not declared: it is taken as a type`;
-  const value = cx.rules.value(cx, arg);
+  cx.rules.discard(cx, arg);
   note(cx, type, because);
-  return value.kind === 'pointer' ? unknownOf(because) : { ...unknownOf(because), type: null };
+  return unknownOf(because);
 }
 
 function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
