@@ -25,6 +25,9 @@ const kernels: Readonly<Record<string, string>> = {
     'struct Size { int w, h; }; __global__ void k(Size s, int n, int *g) { if (s.h > 0) g[threadIdx.x / 2] = threadIdx.x; } void run(int *x, Size s) { k<<<1, 64>>>(s, 0, x); }',
   'a narrow counter wraps around': '__global__ void k(int *g, int n) { unsigned char c = threadIdx.x; for (int i = 0; i < n; i++) { g[c] = i; c += 37; } }',
   'only one block comes to the barrier of the grid': 'namespace cg = cooperative_groups; __global__ void k(int *g) { if (blockIdx.x == 0) cg::this_grid().sync(); }',
+  'a store goes through a reference in a struct': 'struct Cell { int &value; }; __global__ void k(int *g) { Cell cell{g[0]}; cell.value = threadIdx.x; }',
+  'a struct refers to its own type': 'struct Node { Node &up; int v; }; __global__ void k(int *g) { Node n{*(Node *)g, 1}; n.up.v = threadIdx.x; }',
+  'a jump stands outside of a loop': '__global__ void k(int *g, int n) { EACH(i, n) { if (i == 3) continue; g[0] = threadIdx.x; } }',
   'a volatile flag may change between two reads': '__global__ void k(volatile int *flag, int *g) { if (*flag) __syncthreads(); }',
 };
 

@@ -29,6 +29,8 @@ export type Unit = Readonly<{
   templateValues: ReadonlyMap<string, bigint>;
   /** Class template instances made so far, so that equal types are one object. */
   structs: Map<string, StructType>;
+  /** Those whose members are being read. */
+  openStructs: Set<StructType>;
   /** The macros that a stretch of text rests on, where the preprocessor tells; null: those that its tokens come from. */
   macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
   /** Macros in the text of a definition, by its start. */
@@ -162,6 +164,8 @@ export type Context = {
   mayHaveExited: boolean;
   statementDepth: number;
   /** What `break` leaves, outermost first. A switch collects its jumps. */
+  /** Structs of which a variable is being declared, from the outside in. */
+  readonly declaring: Set<StructType>;
   readonly breaks: (Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>)[];
   /** Variables in scope whose end runs a destructor, outermost first. */
   readonly living: Living[];

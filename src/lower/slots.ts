@@ -37,6 +37,8 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
     case 'pointer':
       return { kind: 'pointer', variable: declarePointer(cx, key, name, type, initial === null ? null : toPointer(cx, initial, type.to), node) };
     case 'reference':
+      // What the member was bound to is not kept: a copy would lose what is written through it.
+      if (inStruct) return { kind: 'unknown', because: `${name} is a reference in a struct, which is not followed`, type: type.to, footprint: 'everything', clobbers: null };
       return newSlot(cx, type.to, name, key, initial, node, inStruct);
     case 'struct':
       return newStruct(cx, type, name, key, initial, node);
@@ -58,6 +60,8 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     if (initial !== null) writeSlot(cx, slot, initial, node);
     return slot;
   }
+  if (cx.declaring.has(struct)) return { kind: 'unknown', because: `${struct.name} refers to its own type`, type, footprint: 'everything', clobbers: null };
+  cx.declaring.add(struct);
   const fields = new Map(struct.fields.map((field): [string, Slot] => {
     const own = field.role === 'member' ? `${name}.${field.name}` : name;
     const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : 'its initializer is not understood');
@@ -65,6 +69,7 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     const type = field.type.kind === 'reference' ? pointerTo(field.type.to) : field.type;
     return [field.name, newSlot(cx, type, own, `${key}.${field.name}`, start, node, true)];
   }));
+  cx.declaring.delete(struct);
   return { kind: 'struct', type: struct, fields };
 }
 

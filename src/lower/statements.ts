@@ -172,7 +172,11 @@ export function lowerInit(cx: Context, node: SyntaxNode): void {
 
 function jumpStatement(cx: Context, node: SyntaxNode): void {
   const left = node.type === 'break_statement' ? cx.breaks.at(-1) : cx.breaks.findLast((one) => one.kind === 'loop');
-  if (left !== undefined) endSince(cx, left.living);
+  if (left === undefined) {
+    fail(cx, node, `a ${node.type.replace('_statement', '')} outside of a loop`);
+    return;
+  }
+  endSince(cx, left.living);
   emit(cx, node, { kind: 'jump', to: node.type === 'break_statement' ? 'break' : 'continue' });
   const inner = cx.breaks.at(-1);
   if (node.type === 'break_statement' && inner?.kind === 'switch') {

@@ -1,7 +1,7 @@
 /** Structs and classes: members (layout.ts places them), base classes, nested types and constants, member functions. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { Field, StructType, TemplateArgument } from './c-type.ts';
+import type { CType, Field, StructType, TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Member, Shape } from './layout.ts';
 import type { Binding, Scope } from './scope.ts';
@@ -30,11 +30,19 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const started: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node, scope, path } };
   cx.unit.structs.set(key, started);
   scope.names.set(template?.name ?? name, { kind: 'type', type: { kind: 'struct', struct: started } });
-  const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)];
+  cx.unit.openStructs.add(started);
+  const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)].map((member) => ({ ...member, type: complete(cx, member.type) }));
+  cx.unit.openStructs.delete(started);
   const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
   const placed = layoutOf(members, shapeOf(cx, node, members));
   const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
   return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+}
+
+/** A struct cannot contain itself, but broken source says so, and everything that follows fields would not end. */
+function complete(cx: Context, type: CType): CType {
+  if (type.kind === 'array') return { ...type, of: complete(cx, type.of) };
+  return type.kind === 'struct' && cx.unit.openStructs.has(type.struct) ? { kind: 'opaque', text: type.struct.name } : type;
 }
 
 function argumentKey(argument: TemplateArgument): string {

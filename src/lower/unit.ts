@@ -40,7 +40,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const collected = (root: SyntaxNode): FileScope => collect(root, (node) => source.text.slice(node.start, node.end));
   const declared = input.library === undefined ? collected(tree) : joined(collected(tree), collected(movedTree(input.library.tree, start)));
   const unit: Unit = {
-    file, source, declared, templateValues: options.templateValues, structs: new Map(), macrosIn: options.macrosIn ?? null, macroUses: new Map(),
+    file, source, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(),
     library: { start, calledFrom: null },
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
