@@ -63,7 +63,10 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
     case 'parenthesized_expression': {
       const inner = namedChildren(fn)[0];
       const type = inner?.type === 'identifier' ? namedTypeOf(cx, inner) : null;
-      if (type !== null && args.length > 0) return valueSlot(castTo(cx, type, cx.rules.value(cx, args.at(-1) ?? node), node));
+      if (type !== null && args.length > 0) {
+        for (const arg of args.slice(0, -1)) cx.rules.discard(cx, arg);
+        return valueSlot(castTo(cx, type, cx.rules.value(cx, args.at(-1) ?? node), node));
+      }
       const only = args.length === 1 ? args[0] : undefined;
       if (only !== undefined && inner?.type === 'identifier' && cx.discarding !== node && !isDeclared(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only));
       return inner === undefined ? valueSlot(unknownOf('nothing is called')) : callValue(cx, inner, args, node);

@@ -21,6 +21,7 @@ import { valueArgument } from './operators.ts';
 import { newSlot } from './slots.ts';
 import { pointerFromNumber } from './undeclared.ts';
 import { methodsOf } from './structs.ts';
+import { isNoType } from './type-as-expression.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from './value.ts';
 
 /** `(T)x`. */
@@ -28,6 +29,11 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
   const typeNode = childIn(node, 'type');
   const value = childIn(node, 'value');
   if (typeNode === null || value === null) return unknownOf('a cast is not understood');
+  if (isNoType(cx, typeNode)) {
+    const because = `a cast is not understood: ${textOf(cx, node).slice(0, 60)}`;
+    emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because);
+  }
   return castTo(cx, cx.rules.type(cx, typeNode), cx.rules.value(cx, value), node);
 }
 

@@ -6,6 +6,7 @@ import type { Value } from './value.ts';
 import { bool, u64 } from '../base/ctype.ts';
 import { int, truth } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { isNoTemplate, regrouped } from './ambiguity.ts';
 import { assign, update } from './assignments.ts';
 import { castExpression } from './casts.ts';
 import { spanOf, textOf } from './context.ts';
@@ -20,6 +21,7 @@ import { resolveName } from './names.ts';
 import { notModelled } from './not-modelled.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from './places.ts';
+import { asExpression, isNoType } from './type-as-expression.ts';
 import { unevaluatedType } from './types.ts';
 import { undeclaredConstant } from './undeclared.ts';
 import { pointerValue, scalarValue, unknownOf } from './value.ts';
@@ -32,7 +34,7 @@ export function valueOf(cx: Context, node: SyntaxNode): Value {
     return unknownOf('too deep');
   }
   cx.valueDepth++;
-  const made = valueOfNode(cx, node);
+  const made = valueOfNode(cx, regrouped(cx, node) ?? node);
   cx.valueDepth--;
   return made;
 }
@@ -58,10 +60,11 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
     case 'identifier':
     case 'qualified_identifier':
-    case 'template_function':
     case 'type_identifier':
     case 'field_identifier':
       return nameValue(cx, node);
+    case 'template_function':
+      return isNoTemplate(cx, node) ? notModelled(cx, node, `a comparison is not understood: ${textOf(cx, node)}`, true) : nameValue(cx, node);
     case 'field_expression':
     case 'subscript_expression':
     case 'this':
@@ -191,9 +194,17 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
   const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
-  const type = asType !== null ? cx.rules.type(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
+  const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of ${textOf(cx, node)} is not known`, { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
+}
+
+/** `sizeof(T(x))` parses as a function type, which has no size: it is the size of a `T`. */
+function typeMeasured(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
+  const value = node.type === 'type_descriptor' && isNoType(cx, node) ? asExpression(cx, node) : null;
+  if (value !== null) return unevaluatedType(cx, value);
+  const inner = childIn(node, 'declarator')?.type === 'abstract_function_declarator' ? childIn(node, 'type') : null;
+  return cx.rules.type(cx, inner ?? node);
 }
 
 function compoundLiteral(cx: Context, node: SyntaxNode): Value {

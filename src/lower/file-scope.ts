@@ -34,8 +34,8 @@ export type VariableDecl = Readonly<{
   node: SyntaxNode;
   declarator: SyntaxNode;
   value: SyntaxNode | null;
-  /** For enumerators: those before it, for counting. */
-  enumerators: readonly SyntaxNode[] | null;
+  /** For enumerators: the `enum_specifier`. */
+  enumeration: SyntaxNode | null;
   /** Of a variable template; `specialization` are the arguments of an explicit one. */
   template: SyntaxNode | null;
   specialization: SyntaxNode | null;
@@ -192,16 +192,16 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
   const body = childIn(node, 'body');
   if (node.type === 'enum_specifier') {
     const enumerators = body === null ? [] : namedChildren(body).filter((child) => child.type === 'enumerator');
-    enumerators.forEach((enumerator, k) => {
+    for (const enumerator of enumerators) {
       const own = childIn(enumerator, 'name');
-      if (own === null) return;
+      if (own === null) continue;
       const inner = name === null ? at.path : [...at.path, at.text(name)];
       const isScoped = node.children.some((child) => child.type === 'class' || child.type === 'struct');
       // Those of `enum E` are also names of the namespace around, so that `space::VALUE` finds them.
       for (const path of isScoped || name === null ? [inner] : [inner, at.path]) {
-        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumerators: enumerators.slice(0, k), template: null, specialization: null });
+        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumeration: node, template: null, specialization: null });
       }
-    });
+    }
   }
   if (name === null || body === null) return;
   const split = splitName(name, at.text);
@@ -250,7 +250,7 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumerators: null, template: at.template, specialization: specializationIn(declarator) });
+    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumeration: null, template: at.template, specialization: specializationIn(declarator) });
   }
 }
 

@@ -4,12 +4,13 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
+import { enumType } from './enums.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Environment, Host } from './host.ts';
 import type { LocalDeclaration } from './host-declarations.ts';
 import type { Binding, Scope } from './scope.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { bool, f32, f64, i32, i64, i8, u64 } from '../base/ctype.ts';
+import { bool, f32, f64, i64, i8, u64 } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { textOf } from './context.ts';
 import { commonType, promoted } from './constants.ts';
@@ -139,7 +140,7 @@ function typeOfName(host: Host, node: SyntaxNode, env: Environment): CType | nul
   }
   const decl = visible(cx.unit.declared.variables.get(name) ?? [], scopes, [])[0];
   if (decl === undefined) return null;
-  if (decl.enumerators !== null) return scalar(i32);
+  if (decl.enumeration !== null) return enumType(cx, decl.enumeration);
   return typeOfDeclared(host, { declaration: decl.node, declarator: decl.declarator, range: null }, new Map());
 }
 

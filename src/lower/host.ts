@@ -9,7 +9,8 @@ import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { textOf } from './context.ts';
 import { constantOf, convert } from './constants.ts';
 import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
-import { declareAlias, declareEnumerators } from './structs.ts';
+import { declareEnum } from './enums.ts';
+import { declareAlias } from './structs.ts';
 import { typeOfValue } from './value.ts';
 
 /** How the parameters of the templates around a place are bound. */
@@ -132,7 +133,7 @@ function declareLocal(cx: Context, node: SyntaxNode): void {
       declareAlias(cx, node, cx.scope);
       return;
     case 'enum_specifier':
-      declareEnumerators(cx, node, cx.scope);
+      declareEnum(cx, node, cx.scope);
       return;
     case 'struct_specifier':
     case 'class_specifier':
@@ -148,7 +149,7 @@ function declareConstants(cx: Context, node: SyntaxNode): void {
   const specifier = isClass(node) ? node : childIn(node, 'type');
   const name = specifier === null || !isClass(specifier) || childIn(specifier, 'body') === null ? null : childIn(specifier, 'name');
   if (specifier !== null && name !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, specifier) });
-  if (specifier?.type === 'enum_specifier') declareEnumerators(cx, specifier, cx.scope);
+  if (specifier?.type === 'enum_specifier') declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node, 'const') && !hasWord(node, 'constexpr')) return;
   for (const declarator of childrenIn(node, 'declarator')) {
     const declared = declaredName(declarator);

@@ -10,8 +10,9 @@ import { argumentOf, constructInto, declaresConstructor, startByDefault } from '
 import { copied, endsWithScope } from './lifetimes.ts';
 import { constantOf } from './constants.ts';
 import { sameCType, scalar } from './c-type.ts';
+import { declareEnum } from './enums.ts';
 import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
-import { declareAlias, declareEnumerators } from './structs.ts';
+import { declareAlias } from './structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { resolveName, sharedArray, withInitializedExtent } from './names.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
@@ -21,7 +22,7 @@ import { typeOfValue, unknownOf } from './value.ts';
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
 export function declareLocals(cx: Context, node: SyntaxNode): void {
   const typeNode = childIn(node, 'type');
-  if (typeNode?.type === 'enum_specifier') declareEnumerators(cx, typeNode, cx.scope);
+  if (typeNode?.type === 'enum_specifier') declareEnum(cx, typeNode, cx.scope);
   if (typeNode !== null && /^(struct|class|union)_specifier$/.test(typeNode.type)) declareStruct(cx, typeNode);
   const base = declaredType(cx, node);
   for (const declarator of childrenIn(node, 'declarator')) {
@@ -208,7 +209,7 @@ export function declareTypes(cx: Context, node: SyntaxNode): void {
       return;
     }
     case 'enum_specifier':
-      declareEnumerators(cx, node, cx.scope);
+      declareEnum(cx, node, cx.scope);
       return;
     default:
       declareStruct(cx, node);

@@ -15,12 +15,12 @@ import { variable } from '../base/expr-build.ts';
 import { assertNever } from '../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from './context.ts';
 import { bitsOf, cutTo, withBits } from './bit-fields.ts';
-import { convert } from './constants.ts';
+import { choose, convert } from './constants.ts';
 import { toPointer, toScalar } from './conversions.ts';
 import { sizeOfType } from './c-type.ts';
 import { fieldInMemory } from './fields.ts';
 import { libraryClassOf, memoryScopeOf } from './library-types.ts';
-import { decayed, pinnedExpr } from './pointers.ts';
+import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
 import { inferredValue } from './undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
@@ -49,7 +49,7 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     case 'struct':
       return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readWholeSlot(cx, field, node)])) };
     case 'elements':
-      return pointerValue(decayed(cx, slot, slot.of, slot.items.length, `elements:${node.start}`));
+      return pointerValue(decayed(cx, slot, slot.of, slot.items.length, elementsKey(cx, slot, node)));
     case 'memory':
       return readMemory(cx, slot.place, slot.type, node);
     case 'bits':
@@ -147,12 +147,23 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
     chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
     return unknownOf('which object is read is not resolved', type);
   }
+  const pure = pureChoice(slot);
+  if (pure !== null) return scalarValue(pure);
   const made = temporary(cx, 'chosen', type.type);
   chosenEffect(cx, slot, node, (inner) => {
     emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, readSlot(cx, inner, node), type.type, node) });
   });
   return scalarValue(made.expr);
 }
+
+/** One of two variables, without a branch; null when memory is read or there are more. */
+function pureChoice({ cases, last }: Extract<Slot, { kind: 'chosen' }>): Expr | null {
+  const [first, ...more] = cases;
+  const [a, b] = [first === undefined ? null : variableOf(first.slot), variableOf(last)];
+  return first === undefined || more.length > 0 || a === null || b === null ? null : choose(first.when, a, b);
+}
+
+const variableOf = (slot: Slot): Expr | null => (slot.kind === 'scalar' ? variable(slot.id, slot.type) : null);
 
 function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to: CType, node: SyntaxNode): Value {
   const pointerOf = (inner: Slot): Pointer => {

@@ -7,11 +7,12 @@ import type { VariableDecl } from './file-scope.ts';
 import type { Slot, Value } from './value.ts';
 import { arrayId, bytes } from '../base/brand.ts';
 import { bool, i32 } from '../base/ctype.ts';
-import { builtin, int, truth, typeOf } from '../base/expr-build.ts';
+import { builtin, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { fail, note, spanOf, textOf, use } from './context.ts';
-import { constantOf, convert, isConstantExpr } from './constants.ts';
+import { convert, isConstantExpr } from './constants.ts';
 import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
+import { enumeratorsOf } from './enums.ts';
 import { hasWord, splitName, visible } from './file-scope.ts';
 import { fieldSlot } from './fields.ts';
 import { namedConstant } from './literals.ts';
@@ -24,7 +25,7 @@ import { scalarValue } from './value.ts';
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   const split = splitName(node, (inner) => textOf(cx, inner));
-  const member = node.type === 'qualified_identifier' ? staticMember(cx, node) : null;
+  const member = node.type === 'qualified_identifier' ? (localEnumerator(cx, node) ?? staticMember(cx, node)) : null;
   if (member !== null) return member;
   if (split.scopes.length === 0) {
     const local = lookUp(cx.scope, split.name);
@@ -44,6 +45,11 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   if (index !== null) return index;
   const known = namedConstant(split.name);
   return known === null ? null : { kind: 'value', value: scalarValue(known), type: scalar(typeOf(known)) };
+}
+
+function localEnumerator(cx: Context, node: SyntaxNode): Slot | null {
+  const found = lookUp(cx.scope, textOf(cx, node).replace(/\s/g, ''));
+  return found?.kind === 'slot' ? found.slot : null;
 }
 
 function staticMember(cx: Context, node: SyntaxNode): Slot | null {
@@ -91,7 +97,7 @@ function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string
   cx.scope = bound.size === 0 ? emptyScope : { names: new Map(bound), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
   cx.out = [];
-  const made = decl.enumerators === null ? declaredVariable(cx, decl) : enumerator(cx, decl);
+  const made = decl.enumeration === null ? declaredVariable(cx, decl) : enumerator(cx, decl, decl.enumeration);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.out = outer.out;
@@ -99,20 +105,11 @@ function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string
   return made;
 }
 
-function enumerator(cx: Context, decl: VariableDecl): Slot {
+/** An enumerator; the others of its enumeration come with it. */
+function enumerator(cx: Context, decl: VariableDecl, specifier: SyntaxNode): Slot {
   use(cx, 'constant', decl.name, decl.node);
-  const constant = (node: SyntaxNode | null): bigint | null => {
-    const value = node === null ? null : cx.rules.value(cx, node);
-    return value?.kind === 'scalar' ? constantOf(value.expr) : null;
-  };
-  let at: bigint | null = 0n;
-  for (const earlier of [...(decl.enumerators ?? []), decl.node]) {
-    const given = childIn(earlier, 'value');
-    if (given !== null) at = constant(given);
-    if (earlier !== decl.node && at !== null) at += 1n;
-  }
-  const value: Value = at === null ? { kind: 'unknown', because: `the value of ${decl.name} is not known`, type: scalar(i32) } : scalarValue(int(BigInt.asIntN(32, at)));
-  return { kind: 'value', value, type: scalar(i32) };
+  for (const one of enumeratorsOf(cx, specifier)) cx.globals.set(`${one.node.start}`, one.slot);
+  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: 'value', value: { kind: 'unknown', because: `the value of ${decl.name} is not known`, type: scalar(i32) }, type: scalar(i32) };
 }
 
 function declaredVariable(cx: Context, decl: VariableDecl): Slot {

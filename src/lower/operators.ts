@@ -7,19 +7,22 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Stmt } from '../ir/ir.ts';
 import type { Argument, Context } from './context.ts';
 import type { Pointer, Slot, Value } from './value.ts';
-import { bool, i32, i64, u64 } from '../base/ctype.ts';
+import { bool, i32, i64, sameType } from '../base/ctype.ts';
 import { truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { conditionally, emit, temporary, textOf } from './context.ts';
 import { choose, combine, commonType, constantOf, convert, negation } from './constants.ts';
-import { scalar, sizeOfType } from './c-type.ts';
+import { sameCType, scalar } from './c-type.ts';
 import { visible } from './file-scope.ts';
-import { asIndex, toPointer, toScalar } from './conversions.ts';
+import { toPointer, toScalar } from './conversions.ts';
 import { readSlot } from './memory.ts';
-import { addToPointer, flatIndex, isNotNull, negatedIndex, pinned, pinnedExpr } from './pointers.ts';
 import { structIn, subobject } from './fields.ts';
-import { newSlot } from './slots.ts';
+import { newSlot, pinnedSlot } from './slots.ts';
 import { friendsNamed, methodsOf } from './structs.ts';
+import { resolveName } from './names.ts';
+import { isComparison, pointerOperation } from './pointer-operators.ts';
+import { pinned, pinnedExpr } from './pointers.ts';
+import { unevaluatedType } from './types.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
 const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
@@ -116,45 +119,6 @@ function commonOf(a: Value, b: Value): ReturnType<typeof scalar> | null {
   return left?.kind === 'scalar' && right?.kind === 'scalar' ? scalar(commonType(left.type, right.type)) : null;
 }
 
-function isComparison(op: BinaryOp): boolean {
-  return ['==', '!=', '<', '<=', '>', '>='].includes(op);
-}
-
-function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Value {
-  if (isComparison(op)) return scalarValue(comparedPointers(cx, op, a, b, node));
-  if (op === '+' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, asIndex(cx, b, node)));
-  if (op === '+' && b.kind === 'pointer' && a.kind !== 'pointer') return pointerValue(addToPointer(b.pointer, asIndex(cx, a, node)));
-  if (op === '-' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, negatedIndex(asIndex(cx, b, node))));
-  if (op === '-' && a.kind === 'pointer' && b.kind === 'pointer') {
-    const size = sizeOfType(a.pointer.to);
-    const from = offsetIn(b.pointer, size);
-    const to = offsetIn(a.pointer, size);
-    if (from !== null && to?.array === from.array) return scalarValue(combine('-', to.index, from.index));
-    return unknownOf('the difference of these pointers is not resolved', scalar(i64));
-  }
-  return unknownOf(`a pointer is used as a number`, scalar(u64));
-}
-
-function offsetIn(pointer: Pointer, unit: number): Readonly<{ array: string; index: Expr }> | null {
-  if (pointer.target.kind !== 'memory') return null;
-  const index = flatIndex(pointer.target.place, unit);
-  return index === null ? null : { array: pointer.target.place.array, index: convert(index, i64) };
-}
-
-function comparedPointers(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Expr {
-  const left = toPointer(cx, a, { kind: 'void' });
-  const right = toPointer(cx, b, { kind: 'void' });
-  if (op === '==' || op === '!=') {
-    const against = left.target.kind === 'null' ? right : right.target.kind === 'null' ? left : null;
-    const given = against === null ? null : isNotNull(cx, against);
-    if (given !== null) return op === '!=' ? given : negation(given);
-  }
-  const from = offsetIn(left, 1);
-  const to = offsetIn(right, 1);
-  if (from !== null && to !== null && from.array === to.array) return combine(op, from.index, to.index);
-  return toScalar(cx, unknownOf('the comparison of these pointers is not resolved'), bool, node);
-}
-
 /** `&&` and `||`. With effects in the right operand they become a branch. */
 function shortCircuit(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNode): Value {
   const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
@@ -187,14 +151,77 @@ export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
   const yes = childIn(node, 'consequence');
   const no = childIn(node, 'alternative');
   if (test === null || no === null) return unknownOf('a conditional expression is not understood');
-  const when = toScalar(cx, cx.rules.value(cx, test), bool, test);
+  const tested = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested, bool, test);
   const decided = constantOf(when);
-  if (decided !== null) return cx.rules.value(cx, decided === 1n && yes !== null ? yes : decided === 1n ? test : no);
+  if (decided !== null) return decided === 1n ? typedAs(cx, yes === null ? tested : cx.rules.value(cx, yes), no) : typedAs(cx, cx.rules.value(cx, no), yes ?? test);
+  const kept = yes === null ? keptValue(cx, tested, test) : tested;
   let a: Value = unknownOf('not evaluated');
   let b: Value = a;
-  const first = conditionally(cx, () => { a = cx.rules.value(cx, yes ?? test); });
+  const first = conditionally(cx, () => { a = yes === null ? kept : cx.rules.value(cx, yes); });
   const second = conditionally(cx, () => { b = cx.rules.value(cx, no); });
   return joined(cx, node, when, { effects: first, value: a }, { effects: second, value: b });
+}
+
+/** The arm that is taken, converted to the type that it has together with the other (C++ [expr.cond]). */
+function typedAs(cx: Context, value: Value, other: SyntaxNode): Value {
+  if (value.kind !== 'scalar') return value;
+  const type = unevaluatedType(cx, other);
+  return type?.kind !== 'scalar' || sameType(type.type, typeOf(value.expr)) ? value : scalarValue(convert(value.expr, commonType(typeOf(value.expr), type.type)));
+}
+
+/** GNU's `a ?: b`: `a` is evaluated once. */
+function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
+  return value.kind === 'scalar' ? scalarValue(pinnedExpr(cx, value.expr, 'kept', node)) : value;
+}
+
+/** `c ? a : b` as an lvalue: both arms are lvalues of one type (C++ [expr.cond]). Null, without effects, when it is none. */
+export function conditionalSlot(cx: Context, node: SyntaxNode): Slot | null {
+  const test = childIn(node, 'condition');
+  const yes = childIn(node, 'consequence');
+  const no = childIn(node, 'alternative');
+  if (test === null || yes === null || no === null || ![yes, no].every((arm) => isLvalue(cx, arm))) return null;
+  const [a, b] = [unevaluatedType(cx, yes), unevaluatedType(cx, no)];
+  if (a === null || b === null || !sameCType(a, b)) return null;
+  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), 'which', test);
+  const decided = constantOf(when);
+  if (decided !== null) return cx.rules.slot(cx, decided === 1n ? yes : no);
+  const arm = (of: SyntaxNode): Readonly<{ slot: Slot | null; effects: readonly Stmt[] }> => {
+    let slot: Slot | null = null;
+    const effects = conditionally(cx, () => {
+      const found = cx.rules.slot(cx, of);
+      slot = found === null ? null : pinnedSlot(cx, found, 'arm', of);
+    });
+    return { slot, effects };
+  };
+  const [first, second] = [arm(yes), arm(no)];
+  if (first.effects.length + second.effects.length > 0) emit(cx, node, { kind: 'branch', when, then: first.effects, otherwise: second.effects });
+  if (first.slot === null || second.slot === null) return { kind: 'unknown', because: 'which object is meant is not resolved', type: a, footprint: 'everything', clobbers: null };
+  return { kind: 'chosen', cases: [{ when, slot: first.slot }], last: second.slot };
+}
+
+/** Whether an expression is written as an lvalue; calls count as none. */
+function isLvalue(cx: Context, node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'identifier':
+    case 'qualified_identifier':
+      return resolveName(cx, node)?.kind !== 'value' && resolveName(cx, node) !== null;
+    case 'subscript_expression':
+    case 'field_expression':
+      return true;
+    case 'pointer_expression':
+      return node.children[0]?.type === '*';
+    case 'parenthesized_expression': {
+      const inner = node.children.find((child) => child.named);
+      return inner !== undefined && isLvalue(cx, inner);
+    }
+    case 'conditional_expression': {
+      const arms = [childIn(node, 'consequence'), childIn(node, 'alternative')];
+      return arms.every((arm) => arm !== null && isLvalue(cx, arm));
+    }
+    default:
+      return false;
+  }
 }
 
 type Arm = Readonly<{ effects: readonly Stmt[]; value: Value }>;

@@ -2,7 +2,9 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Argument, Context } from './context.ts';
 import type { Slot, Value } from './value.ts';
+import { assertNever } from '../base/invariant.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { regrouped } from './ambiguity.ts';
 import { assign, update } from './assignments.ts';
 import { textOf } from './context.ts';
 import { asIndex, pointerOf } from './conversions.ts';
@@ -10,7 +12,7 @@ import { splitName } from './file-scope.ts';
 import { arrayElement, baseNamed, fieldSlot, unknownMember, valueSlot } from './fields.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
-import { operandOf, overloaded, slotArgument, valueArgument } from './operators.ts';
+import { conditionalSlot, operandOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from './structs.ts';
 import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber } from './undeclared.ts';
@@ -23,6 +25,11 @@ function childText(cx: Context, node: SyntaxNode, field: string): string {
 
 /** The slot of an lvalue expression; null, without effects, when the node is none. */
 export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
+  const other = regrouped(cx, node);
+  return slotOfNode(cx, other ?? node);
+}
+
+function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
   switch (node.type) {
     case 'parenthesized_expression': {
       const inner = namedChildren(node)[0];
@@ -41,6 +48,8 @@ export function slotOf(cx: Context, node: SyntaxNode): Slot | null {
       return subscripted(cx, node);
     case 'pointer_expression':
       return childText(cx, node, 'operator') === '*' ? pointee(cx, node) : null;
+    case 'conditional_expression':
+      return conditionalSlot(cx, node);
     case 'call_expression':
       return cx.rules.call(cx, node);
     case 'assignment_expression':
@@ -108,13 +117,30 @@ export function addressValue(cx: Context, node: SyntaxNode): Value {
   const slot = argument === null ? null : slotOf(cx, argument);
   if (slot === null) return unknownOf('the address of a value is taken');
   if (slot.kind === 'unknown' && slot.footprint === 'everything') return unknownOf(slot.because);
-  return pointerValue(addressOf(cx, slot, `${cx.frame.key}&${textOf(cx, argument ?? node)}@${keyOfSlot(cx, slot, node)}`));
+  return pointerValue(addressOf(cx, slot, `&${keyOfSlot(slot) ?? `${cx.frame.key}:${node.start}`}`));
 }
 
-function keyOfSlot(cx: Context, slot: Slot, node: SyntaxNode): string {
-  if (slot.kind === 'scalar') return slot.id;
-  if (slot.kind === 'pointer') return slot.variable.name;
-  return `${cx.frame.key}:${node.start}`;
+/** Names a local across rounds and uses: by its first scalar; null where it has none. */
+function keyOfSlot(slot: Slot): string | null {
+  switch (slot.kind) {
+    case 'scalar':
+      return slot.id;
+    case 'struct':
+    case 'elements': {
+      const [first] = slot.kind === 'struct' ? slot.fields.values() : slot.items;
+      const inner = first === undefined ? null : keyOfSlot(first);
+      return inner === null ? null : `${slot.kind} ${inner}`;
+    }
+    case 'pointer':
+    case 'memory':
+    case 'bits':
+    case 'chosen':
+    case 'value':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(slot);
+  }
 }
 
 function subscripted(cx: Context, node: SyntaxNode): Slot {
@@ -132,14 +158,14 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
   const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index of indices.slice(0, -1)) cx.rules.discard(cx, index);
-  const index = asIndex(cx, cx.rules.value(cx, last), last);
+  const given = cx.rules.value(cx, last);
+  if (pointer?.kind === 'scalar' && given.kind === 'pointer') return dereference(addToPointer(given.pointer, asIndex(cx, pointer, node)));
+  const index = asIndex(cx, given, last);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
   if (pointer.kind === 'scalar') {
     const inferred = inferredElement(cx, base, index);
     if (inferred !== null) return inferred;
     pointerFromNumber(cx, pointer.expr);
-    const swapped = cx.rules.value(cx, last);
-    if (swapped.kind === 'pointer') return dereference(addToPointer(swapped.pointer, asIndex(cx, pointer, node)));
   }
   return dereference(addToPointer(pointerOf(cx, pointer), index));
 }

@@ -122,7 +122,7 @@ function candidatePointer(pv: PointerVariable, candidate: string): Pointer {
   const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: `${pv.name} points to something that is not resolved`, footprint: 'everything' } };
   if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.known.unit) } };
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
-  if (kind !== 'slot') return unknown;
+  if (kind !== 'slot' || pv.known.unit !== sizeOfType(pv.to)) return unknown;
   const slot = pv.pointed.get(name);
   return slot === undefined ? unknown : { to: pv.to, volatile: false, target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null } };
 }
@@ -217,7 +217,8 @@ function candidateOf(pv: PointerVariable, pointer: Pointer): Readonly<{ candidat
       return count === null ? null : { candidate: `memory:${target.place.array}`, count };
     }
     case 'slot':
-      return { candidate: `slot:${target.key}`, count: target.index ?? none };
+      // a local in no memory has no bytes to count
+      return pv.known.unit === sizeOfType(pv.to) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
     case 'null':
       return { candidate: 'null', count: none };
     case 'unknown':

@@ -14,7 +14,7 @@ import { int, truth, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { assertNever } from '../base/invariant.ts';
 import { emit, temporary } from './context.ts';
-import { combine, constantOf, convert } from './constants.ts';
+import { choose, combine, constantOf, convert } from './constants.ts';
 import { sameCType, sizeOfType } from './c-type.ts';
 import { typeOfSlot } from './value.ts';
 
@@ -153,6 +153,12 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
   }
 }
 
+/** Names a small array across rounds: by its first element where that has a name of its own. */
+export function elementsKey(cx: Context, slot: Extract<Slot, { kind: 'elements' }>, node: SyntaxNode): string {
+  const [first] = slot.items;
+  return first?.kind === 'scalar' ? `elements ${first.id}` : `${cx.frame.key}:elements ${node.start}`;
+}
+
 /** An array lvalue as a pointer to its first element. */
 export function decayed(cx: Context, slot: Slot, of: CType, extent: number | null, key: string): Pointer {
   if (slot.kind === 'memory') {
@@ -160,7 +166,10 @@ export function decayed(cx: Context, slot: Slot, of: CType, extent: number | nul
     const place = { ...slot.place, subscripts: [...slot.place.subscripts, first] };
     return { to: of, volatile: slot.place.volatile, target: { kind: 'memory', place } };
   }
-  if (slot.kind === 'elements') return { to: of, volatile: false, target: { kind: 'slot', key, slot, index: int(0) } };
+  if (slot.kind === 'elements') {
+    cx.pointed.set(key, slot);
+    return { to: of, volatile: false, target: { kind: 'slot', key, slot, index: int(0) } };
+  }
   return { ...addressOf(cx, slot, key), to: of };
 }
 
@@ -225,7 +234,13 @@ export function isNotNull(cx: Context, pointer: Pointer): Expr | null {
       if (known !== undefined) return variable(known.id, known.type);
       return parameterFlag(cx, name);
     }
-    case 'chosen':
+    case 'chosen': {
+      const last = isNotNull(cx, target.last);
+      return target.cases.reduceRight<Expr | null>((rest, one) => {
+        const given = rest === null ? null : isNotNull(cx, one.pointer);
+        return rest === null || given === null ? null : choose(one.when, given, rest);
+      }, last);
+    }
     case 'unknown':
       return null;
     default:

@@ -14,7 +14,7 @@ import { arrayElement } from './fields.ts';
 import { toPointer } from './conversions.ts';
 import { writeSlot } from './memory.ts';
 import { arraySlot } from './names.ts';
-import { pinnedExpr, pinnedPlace } from './pointers.ts';
+import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { scalarValue, unknownOf } from './value.ts';
 
@@ -88,7 +88,9 @@ function newArray(cx: Context, type: Extract<CType, { kind: 'array' }>, name: st
   const items = initial?.kind === 'list' ? initial.items : null;
   if (separate) {
     const start = (k: number): Initial => (items === null ? (initial === null ? null : unknownOf('its initializer is not understood')) : (items[k] ?? scalarValue(int(0))));
-    return { kind: 'elements', of: type.of, items: Array.from({ length: count }, (_, k) => newSlot(cx, type.of, `${name}[${k}]`, `${key}[${k}]`, start(k), node, true)) };
+    const made: Slot = { kind: 'elements', of: type.of, items: Array.from({ length: count }, (_, k) => newSlot(cx, type.of, `${name}[${k}]`, `${key}[${k}]`, start(k), node, true)) };
+    cx.pointed.set(elementsKey(cx, made, node), made);
+    return made;
   }
   const slot = arraySlot(cx, name, 'local', type, false, node);
   if (items !== null) initialize(cx, slot, type, items, node);

@@ -7,6 +7,7 @@ import { bool } from '../base/ctype.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from './context.ts';
 import { constantOf } from './constants.ts';
+import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from './expressions.ts';
 import { notModelled } from './not-modelled.ts';
 import { declareLocals, declareTypes } from './local-declarations.ts';
@@ -61,7 +62,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
     case 'return_statement':
     case 'co_return_statement':
       if (isBroken(node)) unreadable(cx, node);
-      else simpleStatement(cx, node);
+      else simpleStatement(cx, (node.type === 'expression_statement' ? asDeclaration(cx, node) : null) ?? node);
       return;
     case 'if_statement':
       ifStatement(cx, node);

@@ -7,13 +7,14 @@ import type { Member, Shape } from './layout.ts';
 import type { Binding, Scope } from './scope.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
-import { int } from '../base/expr-build.ts';
+import { typeOf } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { textOf } from './context.ts';
 import { constantOf } from './constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from './c-type.ts';
 import { layoutOf } from './layout.ts';
 import { templateParameters } from './templates.ts';
+import { declareEnum } from './enums.ts';
 import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
@@ -182,43 +183,28 @@ function widthOf(cx: Context, clause: SyntaxNode): number | null {
 /** A type that is defined inside a class. */
 function declareNested(cx: Context, node: SyntaxNode, scope: Scope): void {
   const name = childIn(node, 'name');
-  if (node.type === 'enum_specifier') {
-    declareEnumerators(cx, node, scope);
-    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
-  } else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
+  if (node.type === 'enum_specifier') declareEnum(cx, node, scope);
+  else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }
 
-function bindConstant(cx: Context, scope: Scope, name: string, value: SyntaxNode | null): void {
+function bindConstant(cx: Context, scope: Scope, name: string, type: CType | null, value: SyntaxNode | null): void {
   if (value === null) return;
-  const made = cx.rules.value(cx, value);
+  const raw = cx.rules.value(cx, value);
+  const made = type === null ? raw : cx.rules.coerce(cx, raw, type, value);
   if (made.kind === 'scalar' && (constantOf(made.expr) !== null || made.expr.kind === 'float')) scope.names.set(name, constantBinding(made.expr, name));
 }
 
 function constantBinding(expr: Parameters<typeof constantOf>[0], name: string): Binding {
-  return { kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(i32) } };
+  return { kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(typeOf(expr)) } };
 }
 
 function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
+  const typeNode = childIn(member, 'type');
+  const base = typeNode === null || textOf(cx, typeNode) === 'auto' ? null : cx.rules.type(cx, typeNode);
+  const type = base?.kind === 'scalar' ? base : null;
   for (const declarator of childrenIn(member, 'declarator')) {
     const name = declaredName(declarator);
-    if (name !== null) bindConstant(cx, scope, textOf(cx, name), childIn(declarator, 'value') ?? childIn(member, 'default_value'));
-  }
-}
-
-/** Binds the enumerators of an enum to their values in a scope. */
-export function declareEnumerators(cx: Context, node: SyntaxNode, scope: Scope): void {
-  const body = childIn(node, 'body');
-  let next = 0n;
-  for (const enumerator of body === null ? [] : namedChildren(body)) {
-    const name = childIn(enumerator, 'name');
-    if (enumerator.type !== 'enumerator' || name === null) continue;
-    const value = childIn(enumerator, 'value');
-    const made = value === null ? null : cx.rules.value(cx, value);
-    const given = made?.kind === 'scalar' ? constantOf(made.expr) : null;
-    if (value !== null && given === null) continue;
-    const known = given ?? next;
-    next = known + 1n;
-    scope.names.set(textOf(cx, name), constantBinding(int(BigInt.asIntN(32, known)), textOf(cx, name)));
+    if (name !== null) bindConstant(cx, scope, textOf(cx, name), type, childIn(declarator, 'value') ?? childIn(member, 'default_value'));
   }
 }
 
@@ -226,6 +212,7 @@ export function declareEnumerators(cx: Context, node: SyntaxNode, scope: Scope):
 export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void {
   const type = childIn(node, 'type');
   if (type === null) return;
+  if (type.type === 'enum_specifier') declareEnum(cx, type, scope);
   const base = cx.rules.type(cx, type);
   if (node.type === 'alias_declaration') {
     const name = childIn(node, 'name');

@@ -9,6 +9,7 @@ import { i32 } from '../base/ctype.ts';
 import { fail, spanOf, textOf, use } from './context.ts';
 import { constantOf } from './constants.ts';
 import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from './file-scope.ts';
 import { libraryClass } from './library-types.ts';
 import { lookUp } from './scope.ts';
@@ -16,6 +17,7 @@ import { structOf } from './structs.ts';
 import { traitType } from './type-traits.ts';
 import { bindTemplate, printArgument, specializedBindings, specializes, templateArguments } from './templates.ts';
 import { typeOfSlot, typeOfValue } from './value.ts';
+import type { Slot } from './value.ts';
 
 const opaque = (text: string): CType => ({ kind: 'opaque', text });
 
@@ -56,10 +58,9 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
   }
 }
 
-/** The underlying type of an enumeration. */
-function enumType(cx: Context, node: SyntaxNode): CType {
-  const base = childIn(node, 'base');
-  return base === null ? scalar(i32) : typeOfNode(cx, base);
+/** A value's own type where its slot was made up for it. */
+function typeOfNamed(slot: Extract<Slot, { kind: 'value' }>): CType | null {
+  return slot.type.kind === 'opaque' ? typeOfValue(slot.value) : slot.type;
 }
 
 /** The type of an expression that is not evaluated (`sizeof`, `decltype`). */
@@ -67,7 +68,7 @@ export function unevaluatedType(cx: Context, node: SyntaxNode): CType | null {
   const { out, nextStmt, failed } = cx;
   cx.out = [];
   const slot = cx.rules.slot(cx, node);
-  const type = slot === null ? typeOfValue(cx.rules.value(cx, node)) : typeOfSlot(slot);
+  const type = slot === null ? typeOfValue(cx.rules.value(cx, node)) : slot.kind === 'value' ? typeOfNamed(slot) : typeOfSlot(slot);
   cx.out = out;
   cx.nextStmt = nextStmt;
   cx.failed = failed;

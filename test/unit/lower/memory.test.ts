@@ -71,7 +71,7 @@ describe('structs', () => {
     const kernel = await lowerOne('template <class T> struct Param { T *ptr; int dims[2]; };\n__global__ void k(Param<float> out, int n) { out.ptr[out.dims[0]] = n; }');
     expect(kernel.params.map((one) => `${one.kind} ${one.name}`)).toEqual(['array out.ptr', 'scalar out.dims[0]', 'scalar out.dims[1]', 'scalar n']);
     expect(await bodyOf('struct P { int d[2]; };\n__global__ void k(P p, int n, int *a) { a[0] = p.d[n]; }')).toEqual([
-      'if n == 0', ' chosen = p.d[0]', 'else', ' chosen = p.d[1]', 'store a[0 /4] : i32 = chosen',
+      'store a[0 /4] : i32 = n == 0 ? p.d[0] : p.d[1]',
     ]);
   });
 

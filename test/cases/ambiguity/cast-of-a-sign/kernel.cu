@@ -1,0 +1,5 @@
+typedef unsigned char byte;
+__global__ void k(int *g) {
+  int t = threadIdx.x;
+  g[(byte) - t & 31] = t; // race: 4
+}

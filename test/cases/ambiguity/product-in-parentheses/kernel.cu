@@ -1,0 +1,4 @@
+__global__ void k(int *g, int w) {
+  int t = threadIdx.x;
+  g[(w * (t)) - t * w] = t; // race: 3
+}

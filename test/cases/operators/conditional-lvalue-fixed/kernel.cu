@@ -1,0 +1,5 @@
+__global__ void k(int *g) {
+  int t = threadIdx.x, x = 0, y = 0;
+  (t & 1 ? x : y) = t;
+  g[x + y] = 1;
+}
