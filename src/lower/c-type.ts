@@ -151,7 +151,7 @@ const scalarNames: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>
   ['__half', f16], ['unsigned', u32], ['signed', i32], ['size_t', u64], ['ssize_t', i64], ['ptrdiff_t', i64], ['intptr_t', i64],
   ['uintptr_t', u64], ['int8_t', i8], ['uint8_t', u8], ['int16_t', i16], ['uint16_t', u16], ['int32_t', i32], ['uint32_t', u32],
   ['int64_t', i64], ['uint64_t', u64], ['uchar', u8], ['schar', i8], ['ushort', u16], ['uint', u32], ['ulong', u64], ['longlong', i64],
-  ['ulonglong', u64], ['wchar_t', i32], ['char16_t', u16], ['char32_t', u32], ['clock_t', i64], ['__int64', i64], ['cudaTextureObject_t', u64],
+  ['ulonglong', u64], ['wchar_t', i32], ['char16_t', u16], ['char32_t', u32], ['clock_t', i64], ['__int64', i64], ['cudaTextureObject_t', u64], ['CUtexObject', u64], ['cudaGraphConditionalHandle', u64],
   ['cudaSurfaceObject_t', u64], ['curandDirection_t', i32], ['cudaError_t', i32], ['cudaError', i32],
 ]);
 

@@ -5,6 +5,7 @@ import { dereference } from './pointers.ts';
 import { pointerOf } from './conversions.ts';
 import { floatingFunctions } from './library/floating.ts';
 import { integerIntrinsics } from './library/integer.ts';
+import { textureFunctions } from './library/textures.ts';
 
 /** Loads that bypass or choose caches: `__ldg(p)` and its kin. */
 const cachedLoad: Intrinsic = (cx, call) => {
@@ -16,5 +17,6 @@ const cachedLoad: Intrinsic = (cx, call) => {
 export const mathIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ...floatingFunctions,
   ...integerIntrinsics,
+  ...textureFunctions,
   ...['__ldg', '__ldcg', '__ldca', '__ldcs', '__ldlu', '__ldcv'].map((name): [string, Intrinsic] => [name, cachedLoad]),
 ]);

@@ -3,11 +3,13 @@ import type { Intrinsic } from '../intrinsic.ts';
 import { apply } from '../../base/expr-build.ts';
 import { i32, u32 } from '../../base/ctype.ts';
 import { combine, convert } from '../constants.ts';
-import { textOf, unknownScalar } from '../context.ts';
-import { asScalar, toScalar } from '../conversions.ts';
+import { emit, textOf, unknownScalar } from '../context.ts';
+import { asScalar, pointerOf, toScalar } from '../conversions.ts';
+import { clobber, readSlot, writeSlot } from '../memory.ts';
+import { dereference } from '../pointers.ts';
 import { collectivePrimitives, threadRank } from './collectives.ts';
 import { templateArguments } from '../templates.ts';
-import { scalarValue, unknownOf } from '../value.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../value.ts';
 
 /** `__sw_any<T>()`: any value of the type. What it replaces reads no memory that other threads can write. */
 const anyValue: Intrinsic = (cx, call) => {
@@ -25,6 +27,26 @@ const applied: Intrinsic = (cx, call) => {
   return scalarValue(apply(textOf(cx, name).slice(1, -1), given, type.type.type));
 };
 
+/** `__sw_renew(p)`: reads all that p points to and gives it any values. */
+const renewed: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  if (arg === undefined) return null;
+  const slot = dereference(pointerOf(cx, cx.rules.value(cx, arg)));
+  if (slot.kind === 'memory' || slot.kind === 'chosen') {
+    readSlot(cx, slot, call.node);
+    writeSlot(cx, slot, unknownOf('the state of a library is not modelled', typeOfSlot(slot)), call.node);
+  } else clobber(cx, slot, 'the state of a library is not modelled', call.node);
+  return voidValue;
+};
+
+/** `__sw_opaque(p)`: may touch all that p points into, and may synchronize. */
+const opaque: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  const target = arg === undefined ? null : pointerOf(cx, cx.rules.value(cx, arg)).target;
+  emit(cx, call.node, { kind: 'unknown', because: 'what a library does with its state is not modelled', footprint: target?.kind === 'memory' ? [target.place.array] : cx.everything, synchronizes: true });
+  return voidValue;
+};
+
 /** `__sw_rank()`: the thread's number in its block. */
 const rank: Intrinsic = () => scalarValue(convert(threadRank(), i32));
 
@@ -38,6 +60,8 @@ const below: Intrinsic = (cx, call) => {
 
 export const libraryPrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ...collectivePrimitives,
+  ['__sw_renew', renewed],
+  ['__sw_opaque', opaque],
   ['__sw_rank', rank],
   ['__sw_below', below],
   ['__sw_any', anyValue],
