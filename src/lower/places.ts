@@ -9,6 +9,7 @@ import { assign, update } from './assignments.ts';
 import { textOf } from './context.ts';
 import { asIndex, pointerOf } from './conversions.ts';
 import { splitName } from './file-scope.ts';
+import { lookUp } from './scope.ts';
 import { arrayElement, baseNamed, fieldSlot, unknownMember, valueSlot } from './fields.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from './names.ts';
@@ -75,6 +76,13 @@ function undeclared(cx: Context, node: SyntaxNode): Slot {
   return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
 }
 
+/** A constant of the object's class; null for other members. */
+function classConstant(object: Slot, name: string): Slot | null {
+  const type = typeOfSlot(object);
+  const found = type?.kind === 'struct' && type.struct.body !== null ? lookUp(type.struct.body.scope, name) : null;
+  return found?.kind === 'slot' && found.slot.kind === 'value' ? found.slot : null;
+}
+
 function memberOf(cx: Context, node: SyntaxNode): Slot {
   const argument = childIn(node, 'argument');
   const field = childIn(node, 'field');
@@ -84,7 +92,7 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
   const scope = split.scopes.at(-1);
   const whole = scope === undefined ? object : (baseNamed(object, scope) ?? object);
   if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, split.name);
-  return fieldSlot(whole, split.name) ?? unknownMember(whole, split.name);
+  return fieldSlot(whole, split.name) ?? classConstant(whole, split.name) ?? unknownMember(whole, split.name);
 }
 
 /** The object that an expression denotes, as a slot (made up for values). */

@@ -25,13 +25,13 @@ template <> struct __sw_element<precision::tf32> { typedef float type; };
 template <class Use, int M, int N, int K, class T, class Layout = row_major> struct fragment {
   static constexpr int num_elements = 16;
   static constexpr int num_storage_elements = 16;
-  typename __sw_element<T>::type x[16];
+  typename __sw_element<T>::type x[32];
 };
 template <class F, class T> __device__ void fill_fragment(F &f, T value) { for (int k = 0; k < 16; k++) f.x[k] = value; }
 __device__ float __float_to_tf32(float x) { return __sw_any<float>(x); }
 template <class P> __device__ void __sw_read_matrix(P *from, int outer, int inner, unsigned ld) {
-  int lane = (__sw_rank() + 13) & 31;
-  for (int k = 0; k < outer; k += 32 / inner) { P element = from[(k + lane / inner) * ld + lane % inner]; }
+  int lane = (__sw_rank() + 13) % 32;
+  for (int k = 0; k < outer; k += 32 / inner) { P element = from[(long)(k + lane / inner) * ld + lane % inner]; }
 }
 template <class Use, int M, int N, int K, class T, class L, class P> __device__ void load_matrix_sync(fragment<Use, M, N, K, T, L> &f, const P *from, unsigned ld) {
   const int rows = Use::id == 1 ? K : M;
@@ -45,8 +45,8 @@ template <class Use, int M, int N, int K, class T, class L, class P> __device__ 
   for (int k = 0; k < 16; k++) f.x[k] = __sw_any<typename __sw_element<T>::type>();
 }
 template <class P, class T> __device__ void __sw_write_matrix(P *to, int outer, int inner, unsigned ld, T value) {
-  int lane = (__sw_rank() + 13) & 31;
-  for (int k = 0; k < outer; k += 32 / inner) to[(k + lane / inner) * ld + lane % inner] = value;
+  int lane = (__sw_rank() + 13) % 32;
+  for (int k = 0; k < outer; k += 32 / inner) to[(long)(k + lane / inner) * ld + lane % inner] = value;
 }
 template <class P, class Use, int M, int N, int K, class T, class L> __device__ void store_matrix_sync(P *to, const fragment<Use, M, N, K, T, L> &f, unsigned ld, layout_t layout) {
   if (layout == mem_row_major) __sw_write_matrix(to, M, N, ld, __sw_any<T>());
