@@ -86,6 +86,7 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
   if (name === 'arrive') return splitArrive(cx, on, node);
   if (name === 'wait') setMark(cx, node, { kind: 'settle', on });
+  setMark(cx, node, { kind: 'commit', on });
   setMark(cx, node, { kind: 'wait', on, keep: 0 });
   whereWhole(
     cx, threads, node,

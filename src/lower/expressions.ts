@@ -8,6 +8,7 @@ import { int, truth } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { isNoTemplate, regrouped } from './ambiguity.ts';
 import { assign, update } from './assignments.ts';
+import { lowerAssembly } from './assembly.ts';
 import { castExpression } from './casts.ts';
 import { spanOf, textOf } from './context.ts';
 import { complemented, negated, negation } from './constants.ts';
@@ -101,7 +102,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'concatenated_string':
       return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
     case 'gnu_asm_expression':
-      return notModelled(cx, node, 'inline assembly is not modelled', true);
+      return lowerAssembly(cx, node);
     default:
       return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
   }

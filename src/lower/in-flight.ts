@@ -150,9 +150,9 @@ function committed(flight: Flight, on: string, ahead: number): Flight {
 function waited(wait: Extract<Mark, { kind: 'wait' }>, state: State): State {
   const { keep, on } = wait;
   const isComplete = ({ copy, batch }: Flight): boolean => {
-    if (copy.on !== on || keep === null) return false;
+    if (copy.on !== on || keep === null || batch === null) return false;
     if (keep === 0) return true;
-    if (batch === null || !state.isCounted) return false;
+    if (!state.isCounted) return false;
     return keep === 'oldest' ? batch.ahead <= 1 : batch.later >= keep;
   };
   const left = state.flights.filter((one) => !isComplete(one));

@@ -8,6 +8,7 @@ import { int } from '../base/expr-build.ts';
 import { asyncFunction, ownBatches } from './async-copies.ts';
 import { atomicMethod } from './atomic-objects.ts';
 import { barrierMethod, initBarrier } from './barrier-objects.ts';
+import { groupCollective } from './group-collectives.ts';
 import { libraryClass, libraryClassOf, referenceClass, scopeOf } from './library-types.ts';
 import { notModelled } from './not-modelled.ts';
 import { setMark } from './marks.ts';
@@ -16,9 +17,10 @@ import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from './v
 
 /** A free function of the library; null, without effects, for others. */
 export function libraryFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  if (name === 'aligned_size_t' && args[0] !== undefined) return cx.rules.value(cx, args[0]);
   if (name === 'init') return initBarrier(cx, args, node);
   if (name === 'make_pipeline') return args.length === 0 ? threadPipeline() : null;
-  return asyncFunction(cx, name, explicit, args, node);
+  return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);
 }
 
 function threadPipeline(): Value | null {

@@ -1,0 +1,52 @@
+/** The text of inline PTX as instructions (PTX ISA, "Syntax"): an optional guard, an opcode with its modifiers, operands. */
+
+export type Instruction = Readonly<{
+  /** `@p`, `@!p`: executed only where the predicate register has that truth. */
+  guard: Readonly<{ register: string; isNegated: boolean }> | null;
+  /** `ld`, then `volatile`, `global`, `u32`. */
+  opcode: string;
+  modifiers: readonly string[];
+  operands: readonly string[];
+}>;
+
+/** The instructions in order; null where the text is not understood (labels, directives other than registers). */
+export function instructionsOf(text: string): readonly Instruction[] | null {
+  const bare = text.replace(/\/\*[^]*?\*\//g, ' ').replace(/\/\/[^\n]*/g, ' ');
+  const made: Instruction[] = [];
+  for (const part of withoutBlocks(bare).split(';')) {
+    const line = part.trim();
+    if (line === '' || /^\.reg\b/.test(line)) continue;
+    const match = /^(?:@(!?)([%\w$]+)\s+)?([a-z][\w]*)((?:(?:\.|::)[\w]+)*)(?:\s+([^]*))?$/.exec(line);
+    if (match === null) return null;
+    const [, negation, register, opcode = '', modifiers = '', operands = ''] = match;
+    made.push({
+      guard: register === undefined ? null : { register, isNegated: negation === '!' },
+      opcode,
+      modifiers: modifiers.split(/\.|(?=::)/).filter((one) => one !== ''),
+      operands: splitOperands(operands),
+    });
+  }
+  return made;
+}
+
+/** Without the braces of register scopes: those that begin or end an instruction, not those of vectors. */
+function withoutBlocks(text: string): string {
+  return text.replace(/(^|;)\s*\{/g, '$1 ').replace(/;\s*\}/g, ';').replace(/^\s*\{/, ' ');
+}
+
+/** At commas outside of brackets and braces. */
+function splitOperands(text: string): readonly string[] {
+  const made: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') depth++;
+    else if (char === '}' || char === ']') depth--;
+    if (char !== undefined && (char !== ',' || depth > 0)) continue;
+    const one = text.slice(start, at).trim();
+    if (one !== '') made.push(one);
+    start = at + 1;
+  }
+  return made;
+}

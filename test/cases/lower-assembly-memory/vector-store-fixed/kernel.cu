@@ -1,0 +1,4 @@
+__global__ void fill(int *x) {
+  int t = threadIdx.x;
+  asm volatile("st.global.v4.s32 [%0], {%1, %1, %1, %1};" ::"l"(x + 4 * t), "r"(t) : "memory");
+}
