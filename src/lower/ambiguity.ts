@@ -222,7 +222,9 @@ function typeInParentheses(cx: Context, node: SyntaxNode): SyntaxNode | null {
 
 /** A name that holds no function object: `a < b > (c)` compares it. */
 function isScalarName(cx: Context, node: SyntaxNode): boolean {
-  const slot = isLocalType(cx, node) ? null : resolveName(cx, node);
+  const name = textOf(cx, node);
+  const isTemplate = lookUp(cx.scope, name) === null && (cx.unit.declared.variables.get(name) ?? []).some((decl) => decl.template !== null);
+  const slot = isTemplate || isLocalType(cx, node) ? null : resolveName(cx, node);
   return slot !== null && (slot.kind === 'scalar' || slot.kind === 'pointer' || (slot.kind === 'value' && slot.value.kind === 'scalar') || (slot.kind === 'memory' && slot.type.kind === 'scalar'));
 }
 

@@ -194,7 +194,7 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
-  const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of ${textOf(cx, node)} is not known`, { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
