@@ -65,6 +65,8 @@ export type Frame = Readonly<{
   active: readonly string[];
   /** How many variables with destructors lived when the function was entered (lifetimes.ts). */
   living: number;
+  /** How many loops and switches of the callers are open: jumps in here do not leave them. */
+  callersBreaks: number;
 }>;
 
 /** A variable whose end runs a destructor. */

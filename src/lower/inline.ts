@@ -299,6 +299,7 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
     depth: cx.frame.depth + 1,
     active: [...cx.frame.active, chosen.instance],
     living: cx.living.length,
+    callersBreaks: cx.breaks.length,
   };
 }
 

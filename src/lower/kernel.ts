@@ -58,6 +58,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     depth: 0,
     active: [],
     living: 0,
+    callersBreaks: 0,
   };
   return {
     unit, rules, facts, frame,

@@ -172,7 +172,8 @@ export function lowerInit(cx: Context, node: SyntaxNode): void {
 }
 
 function jumpStatement(cx: Context, node: SyntaxNode): void {
-  const left = node.type === 'break_statement' ? cx.breaks.at(-1) : cx.breaks.findLast((one) => one.kind === 'loop');
+  const own = cx.breaks.slice(cx.frame.callersBreaks);
+  const left = node.type === 'break_statement' ? own.at(-1) : own.findLast((one) => one.kind === 'loop');
   if (left === undefined) {
     fail(cx, node, `a ${node.type.replace('_statement', '')} outside of a loop`);
     return;

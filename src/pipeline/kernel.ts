@@ -62,7 +62,8 @@ export type KernelInput = Readonly<{
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const start = input.clock();
   const { kernel } = input;
-  const blank = { name: kernel.name, span: kernel.span, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
+  const { file } = input.from.unit;
+  const blank = { name: kernel.name, span: kernel.span, ...(file === kernel.span.file ? {} : { unit: file }), reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
   if (kernel.unsupported !== null) {
     return done({ verdict: 'unsupported', reasons: [`${placed(kernel.unsupported, kernel)} [SL101]`] });

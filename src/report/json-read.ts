@@ -7,7 +7,7 @@ import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 
-/** `kernelFile`: where the kernel stands, which need not be where its accesses do. */
+/** `kernelFile`: the file that the kernel is read with, which need not be where it or its accesses stand. */
 export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null }>;
 export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
@@ -41,7 +41,7 @@ function reportAt(at: At): RecordedReport {
   const version = field(at, 'version');
   if (version.value !== 1) throw wrong(version, 'version 1');
   const options = optional(at, 'options');
-  const kernels = list(field(at, 'kernels')).map((kernel) => ({ name: string(field(kernel, 'name')), file: string(field(kernel, 'file')) }));
+  const kernels = list(field(at, 'kernels')).map((kernel) => ({ name: string(field(kernel, 'name')), file: string(field(kernel, 'file')), unit: unitAt(kernel) }));
   return {
     findings: list(field(at, 'findings')).map((finding) => findingAt(finding, kernels)),
     defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
@@ -50,12 +50,18 @@ function reportAt(at: At): RecordedReport {
   };
 }
 
-function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: string }>[]): RecordedFinding {
+function unitAt(kernel: At): string | null {
+  const unit = optional(kernel, 'unit');
+  return unit === null ? null : string(unit);
+}
+
+function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: string; unit: string | null }>[]): RecordedFinding {
   const witness = field(at, 'witness');
   const file = string(field(at, 'file'));
   const named = kernels.filter((kernel) => kernel.name === field(at, 'kernel').value);
+  const kernel = named.find((one) => one.file === file) ?? named[0];
   return {
-    kernelFile: (named.find((kernel) => kernel.file === file) ?? named[0])?.file ?? file,
+    kernelFile: kernel?.unit ?? kernel?.file ?? file,
     id: string(field(at, 'id')),
     code: string(field(at, 'code')),
     kernel: string(field(at, 'kernel')),

@@ -37,6 +37,7 @@ const kernelJson = (kernel: KernelAnswer): Json => ({
   name: kernel.name,
   file: kernel.span.file,
   line: kernel.span.line,
+  ...(kernel.unit === undefined ? {} : { unit: kernel.unit }),
   verdict: kernel.verdict,
   reasons: kernel.reasons,
   assumptions: kernel.assumptions,

@@ -69,6 +69,8 @@ export type Fix = Readonly<{
 export type KernelAnswer = Readonly<{
   name: string;
   span: Span;
+  /** The file that it was read with, where that includes the file it stands in. */
+  unit?: string;
   verdict: Verdict;
   reasons: readonly string[];
   assumptions: readonly string[];
