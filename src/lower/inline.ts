@@ -7,22 +7,25 @@ import type { Argument, Context, Frame, Invocation } from './context.ts';
 import type { CType } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding, Scope } from './scope.ts';
+import type { Formal } from './overloads.ts';
 import type { Slot, Value } from './value.ts';
 import type { Expr } from '../base/expr.ts';
 import { sameType } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, spanOf, textOf, use } from './context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from './context.ts';
 import { constantOf, isConstantExpr } from './constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
 import { pointerTo, sameCType } from './c-type.ts';
 import { initializeMembers } from './constructors.ts';
 import { declaredName, hasWord } from './file-scope.ts';
 import { withoutTailJumps } from './jumps.ts';
-import { basePath } from './fields.ts';
 import { refuseEnd } from './lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
+import { clobber } from './memory.ts';
+import { bestOf, isExact, isViable } from './overloads.ts';
+import { dereference } from './pointers.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
@@ -30,7 +33,7 @@ import { isSwitchedOff } from './type-traits.ts';
 import { unknownOf, voidValue } from './value.ts';
 
 type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
-type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; score: number; instance: string }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
@@ -46,14 +49,29 @@ export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Para
   });
 }
 
-/** Inlines the best of the candidates; null when none fits. */
+/** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
-  let best: Chosen | null = null;
-  for (const decl of candidates) {
-    const fit = fitOf(cx, decl, args, how);
-    if (fit !== null && (best === null || fit.score > best.score)) best = fit;
-  }
-  return best === null ? null : inlineChosen(cx, best, args, node, how);
+  const fitting = candidates.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const [only] = fitting;
+  if (only === undefined) return null;
+  const best = fitting.length === 1 ? only : bestOf(cx, fitting, args);
+  return best === null ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+}
+
+/** One of several functions is called, and it is not known which: anything may happen. */
+function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+  const because = `which of the functions named ${name} is called is not clear`;
+  note(cx, node, because);
+  if (how.self !== null) clobber(cx, how.self, because, node);
+  for (const arg of args) clobberArgument(cx, arg, because);
+  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+  return valueOf(unknownOf(because));
+}
+
+function clobberArgument(cx: Context, arg: Argument, because: string): void {
+  const value = arg.type === null || arg.type.kind === 'pointer' || arg.type.kind === 'array' ? arg.value() : null;
+  if (value?.kind === 'pointer') clobber(cx, dereference(value.pointer), because, arg.node);
+  if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
 }
 
 function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation): Chosen | null {
@@ -64,14 +82,14 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   if (bound === null) return null;
   const scope: Scope = { names: bound, parent: how.scope };
   const types = inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
-  let score = decl.template === null || decl.specialization !== null ? 1 : 0;
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
   for (const [k, arg] of args.entries()) {
-    const match = matchOf(types[k] ?? null, arg.type);
-    if (match < 0 || (match < 2 && isInLibrary(cx, decl.node) && isClass(types[k] ?? null, arg.type))) return null;
-    score += 2 * match;
+    const formal = formals[k];
+    if (formal === undefined || !isViable(formal, arg)) return null;
+    if (isInLibrary(cx, decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
-  return { decl, scope, parameters, types, score, instance };
+  return { decl, scope, parameters, types, formals, instance };
 }
 
 /** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
@@ -139,32 +157,6 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
     else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
   }
   return bound;
-}
-
-/** How well an argument fits: 3 same type, 2 same sort, 1 by conversion, 0 not known, -1 not at all. */
-function matchOf(parameter: CType | null, actual: CType | null): number {
-  if (parameter === null || actual === null) return 0;
-  const wanted = parameter.kind === 'reference' ? parameter.to : parameter;
-  if (sameCType(wanted, actual)) return 3;
-  if (wanted.kind === 'opaque' || actual.kind === 'opaque') return 0;
-  if (wanted.kind === 'scalar' && actual.kind === 'scalar') return wanted.type.kind === actual.type.kind ? 2 : 1;
-  if (wanted.kind === 'pointer' && (actual.kind === 'pointer' || actual.kind === 'array')) {
-    const to = actual.kind === 'pointer' ? actual.to : actual.of;
-    if (sameCType(wanted.to, to)) return 3;
-    if (isBase(wanted.to, to)) return 2;
-    return wanted.to.kind === 'void' || to.kind === 'void' || wanted.to.kind === 'opaque' || to.kind === 'opaque' ? 1 : -1;
-  }
-  if (isBase(wanted, actual)) return 2;
-  if (wanted.kind === 'struct' && actual.kind === 'struct') return wanted.struct.template !== null && wanted.struct.template.name === actual.struct.template?.name ? 2 : wanted.struct.body !== null ? 0 : -1;
-  if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 0 : -1;
-  if (wanted.kind === 'struct' && actual.kind === 'scalar') return wanted.struct.body !== null ? 0 : -1;
-  if (actual.kind === 'struct') return actual.struct.body !== null ? 0 : -1;
-  return -1;
-}
-
-/** Whether the first is a base class of the second. */
-function isBase(base: CType, derived: CType): boolean {
-  return base.kind === 'struct' && derived.kind === 'struct' && basePath(derived.struct, base.struct) !== null;
 }
 
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
