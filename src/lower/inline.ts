@@ -24,7 +24,7 @@ import { withoutTailJumps } from './jumps.ts';
 import { refuseEnd } from './lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { clobber } from './memory.ts';
-import { bestOf, isExact, isViable } from './overloads.ts';
+import { bestCandidate, isExact, isViable } from './overloads.ts';
 import { dereference } from './pointers.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
@@ -54,7 +54,7 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const fitting = candidates.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
   if (only === undefined) return null;
-  const best = fitting.length === 1 ? only : bestOf(cx, fitting, args);
+  const best = fitting.length === 1 ? only : bestCandidate(cx, fitting, args);
   return best === null ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
 }
 

@@ -34,8 +34,20 @@ export function isExact(formal: Formal, arg: Argument): boolean {
   return rank === 'exact' || rank === 'unknown';
 }
 
-/** The candidate that C++ chooses; null when what is known does not decide it. */
-export function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+/**
+ * The candidate that C++ chooses; null when what is known does not decide it. Candidates come nearest first
+ * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better (it may be found
+ * through its arguments or a `using`).
+ */
+export function bestCandidate<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+  const [first] = candidates;
+  const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
+  const best = bestOf(cx, candidates.filter(isNear), args);
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && isBetter(cx, one, best, args));
+  return isBeaten ? null : best;
+}
+
+function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
   const [first] = candidates;
   const best = candidates.find((one) => candidates.every((other) => other === one || isBetter(cx, one, other, args)));
   if (best !== undefined) return best;

@@ -1,0 +1,7 @@
+__device__ int cellOf(long long) { return threadIdx.x; }
+__device__ int cellOf(int) { return 0; }
+
+__global__ void kernel(int *out) {
+    unsigned char kind = threadIdx.x;
+    out[cellOf(kind)] = threadIdx.x; // race: 6
+}
