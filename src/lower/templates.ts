@@ -206,15 +206,18 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
-  namedChildren(split.arguments).forEach((pattern, k) => {
+  return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
-    if (argument === undefined) return;
+    if (argument === undefined) return true;
     const parameter = parameters.find((one) => one.name === textOf(cx, pattern).trim());
     if (parameter === undefined) {
       if (argument.kind === 'type' && pattern.type === 'type_descriptor') deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
-    } else if (!bound.has(parameter.name)) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+      return true;
+    }
+    const known = bound.get(parameter.name);
+    if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
   });
-  return true;
 }
 
 /** Text that tells instances of one function apart. */
