@@ -6,8 +6,9 @@ import type { Intrinsic } from './intrinsic.ts';
 import type { Value } from './value.ts';
 import { bool } from '../base/ctype.ts';
 import { capture, emit, note, spanOf, textOf } from './context.ts';
-import { toScalar } from './conversions.ts';
-import { voidValue } from './value.ts';
+import { combine, negation } from './constants.ts';
+import { asScalar, toScalar } from './conversions.ts';
+import { scalarValue, voidValue } from './value.ts';
 
 const assertion: Intrinsic = (cx, call) => {
   const condition = call.args[0];
@@ -48,6 +49,27 @@ const evaluatedOnly: Intrinsic = (cx, call) => {
 
 const quiet: Intrinsic = () => voidValue;
 
+/** A connective of GPUVerify's conditions, such as `__implies(a, b)`. */
+const connective = (made: (a: Expr, b: Expr) => Expr): Intrinsic => (cx, call) => {
+  const [a, b, ...more] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), bool, arg));
+  return a === undefined || b === undefined || more.length > 0 ? null : scalarValue(made(a, b));
+};
+
+/** Hints on a value: `__builtin_expect(x, 1)` is `x`. The others are evaluated for their effects. */
+const firstArgument: Intrinsic = (cx, call) => {
+  const [first, ...rest] = call.args;
+  if (first === undefined) return null;
+  const value = cx.rules.value(cx, first);
+  for (const arg of rest) cx.rules.discard(cx, arg);
+  return value;
+};
+
+/** A sum that is said not to overflow. */
+const sum: Intrinsic = (cx, call) => {
+  const [a, b, ...more] = call.args.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
+  return a === undefined || b === undefined || more.length > 0 ? null : scalarValue(combine('+', a, b));
+};
+
 export const annotationIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['assert', assertion], ['__assert', assertion],
   ['__requires', assumption], ['__assume', assumption], ['__builtin_assume', assumption],
@@ -55,6 +77,9 @@ export const annotationIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<stri
     '__requires_fresh_array', '__modifies', '__array_snapshot', '__barrier_invariant', '__barrier_invariant_binary', '__requires_barrier', '__candidate_global_invariant', '__at_most_one', '__read', '__write',
     '__write_implies', '__read_implies', '__no_read', '__no_write', '__reads_from', '__writes_to', '__reads_from_local', '__axiom'].map((name): [string, Intrinsic] => [name, ignored]),
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((k): [string, Intrinsic] => [`__barrier_invariant_${k}`, ignored]),
+  ['__implies', connective((a, b) => combine('||', negation(a), b))], ['__iff', connective((a, b) => combine('==', a, b))], ['__xor', connective((a, b) => combine('!=', a, b))],
+  ['__add_noovfl', sum], ['__add_noovfl_unsigned', sum],
+  ...['__builtin_expect', '__builtin_expect_with_probability', '__builtin_assume_aligned'].map((name): [string, Intrinsic] => [name, firstArgument]),
   ['printf', evaluatedOnly],
   ['__nanosleep', evaluatedOnly],
   ...['__builtin_unreachable', '__prof_trigger'].map((name): [string, Intrinsic] => [name, quiet]),

@@ -259,7 +259,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   }
   // what an object of unknown class holds, its function may use: pointers among it
   if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
-  return valueSlot(unknownCall(cx, struct?.name ?? 'a function object', args, node));
+  return valueSlot(unknownCall(cx, struct?.name ?? functionObject, args, node));
 }
 
 /** A lambda is inlined in the scope where it was made. */
@@ -270,8 +270,10 @@ function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, arg
   return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
 }
 
+const functionObject = 'a function object';
+
 /** Known not to synchronize and to touch only what their pointers name. */
-const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy)$|cudaGet)/;
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy|move)$|(malloc|free|alloca)$|cudaGet)/;
 
 /**
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
@@ -292,7 +294,7 @@ export function unknownCall(cx: Context, name: string, args: readonly SyntaxNode
   const because = `${name} is not known`;
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
   else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
-  note(cx, node, because);
+  note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : `${because}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
   return unknownOf(because);
 }
 

@@ -14,7 +14,7 @@ import { declareEnum } from './enums.ts';
 import { declaredName, functionDeclarator, hasWord } from './file-scope.ts';
 import { declareAlias } from './structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
-import { resolveName, sharedArray, withInitializedExtent } from './names.ts';
+import { arraySlot, resolveName, sharedArray, withInitializedExtent } from './names.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
 import { declared, declaredType, qualifiersOf } from './types.ts';
 import { typeOfValue, unknownOf } from './value.ts';
@@ -57,7 +57,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   if (functionDeclarator(declarator) !== null) {
-    note(cx, declarator, `${name} is taken as the declaration of a function`);
+    declareFunction(cx, declarator, name);
     return;
   }
   cx.unknownExtents.length = 0;
@@ -79,7 +79,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   if (hasWord(node, 'static') && !quals.isConst) {
-    fail(cx, node, `the static local variable ${name} is not modelled`);
+    bind(staticVariable(cx, declarator, type, name, quals.volatile));
     return;
   }
   const unsized = cx.unknownExtents[0];
@@ -185,6 +185,27 @@ function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType,
   if (slot !== null) return pinnedSlot(cx, slot, name, node);
   const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
   endsWithScope(cx, made, type.to, node);
+  return made;
+}
+
+/** The prototype of a function, or a pointer to functions: what that points to is not resolved. */
+function declareFunction(cx: Context, declarator: SyntaxNode, name: string): void {
+  const inner = functionDeclarator(declarator)?.children.find((child) => child.field === 'declarator');
+  if (inner?.type !== 'parenthesized_declarator') {
+    note(cx, declarator, `${name} is taken as the declaration of a function`);
+    return;
+  }
+  const because = `the function that ${name} points to is not resolved`;
+  cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
+}
+
+/** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
+function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, volatile: boolean): Slot {
+  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
+  const known = cx.globals.get(key);
+  if (known !== undefined) return known;
+  const made = arraySlot(cx, name, 'global', type, volatile, declarator);
+  cx.globals.set(key, made);
   return made;
 }
 

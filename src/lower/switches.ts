@@ -21,7 +21,12 @@ const maxCases = 128;
 export function switchStatement(cx: Context, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
   const body = childIn(node, 'body');
-  const children = body === null ? [] : namedChildren(body);
+  const inside = body === null ? [] : namedChildren(body);
+  const isPlain = (child: SyntaxNode): boolean => child.type === 'declaration' && !child.children.some((one) => one.type === 'init_declarator');
+  // `switch (x) { int y; case 1: …`: what is declared before the first label is in scope, and not initialized
+  const first = inside.findIndex((child) => !isPlain(child));
+  const declarations = first === -1 ? inside : inside.slice(0, first);
+  const children = inside.slice(declarations.length);
   if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement') || children.length > maxCases) {
     fail(cx, node, 'this `switch` is not modelled');
     return;
@@ -35,6 +40,7 @@ export function switchStatement(cx: Context, node: SyntaxNode): void {
     const made = temporary(cx, 'switch', typeOf(subject));
     const known = constantOf(subject) !== null ? subject : made.expr;
     if (known === made.expr) emit(cx, value, { kind: 'assign', target: made.id, value: subject });
+    for (const declaration of declarations) cx.rules.statement(cx, declaration, true);
     lowerCases(cx, node, children, known);
   });
 }

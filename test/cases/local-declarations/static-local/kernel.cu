@@ -1,0 +1,4 @@
+__global__ void k() {
+  static int last;
+  last = threadIdx.x; // race: 3
+}
