@@ -154,10 +154,12 @@ function lessThan(cx: Context, node: SyntaxNode): Sequence | null {
   return bare === null ? null : { ...joined(single({ ...name, field: null }), less, sequenceOf(cx, bare)), closing: greater };
 }
 
-/** Whether a `template_function` has the name of a value: then its `<` is a comparison. */
+/** Whether a `template_function` has the name of a value that is no variable template: then its `<` is a comparison. */
 export function isNoTemplate(cx: Context, node: SyntaxNode): boolean {
   const name = childIn(node, 'name');
-  return node.type === 'template_function' && name !== null && isScalarName(cx, name);
+  if (node.type !== 'template_function' || name === null) return false;
+  const isTemplate = lookUp(cx.scope, textOf(cx, name)) === null && (cx.unit.declared.variables.get(textOf(cx, name)) ?? []).some((one) => one.template !== null);
+  return !isTemplate && isScalarName(cx, name);
 }
 
 /** Joins `(T)` with the operator and operand after it into a cast, last first. */

@@ -170,11 +170,12 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
         return inner === null ? [] : [{ when: one.when, slot: inner }];
       }), last };
     }
+    case 'unknown':
+      return slot.type?.kind === 'array' && slot.parameter === undefined ? { ...slot, type: slot.type.of } : null;
     case 'bits':
     case 'scalar':
     case 'pointer':
     case 'struct':
-    case 'unknown':
       return null;
     default:
       return assertNever(slot);

@@ -254,6 +254,12 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
   }
 }
 
+/** The value in `n(4)` and `n{4}`, where it is one; anything else is the initializer itself. */
+export function onlyValue(initializer: SyntaxNode): SyntaxNode {
+  const [first, second] = initializer.type === 'argument_list' || initializer.type === 'initializer_list' ? namedChildren(initializer) : [];
+  return first !== undefined && second === undefined ? first : initializer;
+}
+
 /** The arguments of `width<double>` in the declarator of a variable template's specialization. */
 function specializationIn(declarator: SyntaxNode): SyntaxNode | null {
   const name = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;

@@ -8,7 +8,7 @@ import type { Binding, Scope } from './scope.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { textOf } from './context.ts';
 import { constantOf, convert } from './constants.ts';
-import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
+import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from './file-scope.ts';
 import { declareEnum } from './enums.ts';
 import { declareAlias } from './structs.ts';
 import { typeOfValue } from './value.ts';
@@ -157,7 +157,7 @@ function declareConstants(cx: Context, node: SyntaxNode): void {
     if (declared === null || value === null || functionDeclarator(declarator) !== null) continue;
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     if (inner !== null && inner.type !== 'identifier' && inner.type !== 'field_identifier') continue;
-    const made = cx.rules.value(cx, value);
+    const made = cx.rules.value(cx, onlyValue(value));
     if (made.kind !== 'scalar' || (constantOf(made.expr) === null && made.expr.kind !== 'float')) continue;
     const typeNode = childIn(node, 'type');
     const wanted = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);

@@ -82,20 +82,11 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     bind(staticVariable(cx, declarator, type, name, quals.volatile));
     return;
   }
-  const unsized = cx.unknownExtents[0];
-  if (type.kind === 'array' && unsized !== undefined && hasUnknownExtent(type.of)) {
-    fail(cx, unsized.node, `the extent ${unsized.text} of the local array ${name} is no constant`);
-    return;
-  }
   if (type.kind === 'reference') {
     bind(referenceTo(cx, value, type, name, key, declarator));
     return;
   }
   bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
-}
-
-function hasUnknownExtent(type: CType): boolean {
-  return type.kind === 'array' && (type.extent === null || hasUnknownExtent(type.of));
 }
 
 /** `T x(y);` and `T x(y[k]);` parse as functions. It is a variable when `y` names a value: then its arguments, else null. */

@@ -9,11 +9,11 @@ import { arrayId, bytes } from '../base/brand.ts';
 import { bool, i32 } from '../base/ctype.ts';
 import { builtin, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { fail, note, spanOf, textOf, use } from './context.ts';
+import { note, spanOf, textOf, use } from './context.ts';
 import { convert, isConstantExpr } from './constants.ts';
 import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
 import { enumeratorsOf } from './enums.ts';
-import { hasWord, splitName, visible } from './file-scope.ts';
+import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
 import { fieldSlot } from './fields.ts';
 import { namedConstant } from './literals.ts';
 import type { Binding } from './scope.ts';
@@ -116,7 +116,7 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const typeNode = childIn(decl.node, 'type');
   const isConst = hasWord(decl.node, 'const') || hasWord(decl.node, 'constexpr');
   const quals = { volatile: hasWord(decl.node, 'volatile'), isConst };
-  const deduced = isConst && typeNode?.type === 'placeholder_type_specifier' && decl.value !== null ? cx.rules.value(cx, decl.value) : null;
+  const deduced = isConst && typeNode?.type === 'placeholder_type_specifier' && decl.value !== null ? cx.rules.value(cx, onlyValue(decl.value)) : null;
   if (deduced?.kind === 'scalar' && isConstantExpr(deduced.expr)) {
     use(cx, 'constant', decl.name, decl.node);
     return { kind: 'value', value: deduced, type: scalar(typeOf(deduced.expr)) };
@@ -124,7 +124,7 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
   if (isConst && decl.value !== null && type.kind === 'scalar') {
-    const value = cx.rules.value(cx, decl.value);
+    const value = cx.rules.value(cx, onlyValue(decl.value));
     if (value.kind === 'scalar' && isConstantExpr(value.expr)) {
       use(cx, 'constant', decl.name, decl.node);
       return { kind: 'value', value: scalarValue(convert(value.expr, type.type)), type };
@@ -148,10 +148,8 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
   const extents: (number | null)[] = [];
   let element = type;
   for (; element.kind === 'array'; element = element.of) extents.push(element.extent);
-  if (extents.slice(1).includes(null)) {
-    const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
-    fail(cx, node, `the extent ${missing === '' ? '' : `${missing} `}of ${name} is no constant`);
-  }
+  const isUneven = extents.slice(1).includes(null);
+  const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
   if (element.kind === 'opaque') note(cx, node, `the type ${element.text} of ${name} is not declared here: the size and the values of its elements are not known`);
   cx.arrays.set(id, {
     id,
@@ -163,6 +161,11 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     parameter,
     span: spanOf(cx, node),
   });
+  if (isUneven) {
+    const because = `the extent ${missing === '' ? '' : `${missing} `}of ${name} is no constant: where its rows begin is not known`;
+    note(cx, node, because);
+    return { kind: 'unknown', because, type, footprint: [id], clobbers: null };
+  }
   if (!isSized(element) && element.kind === 'struct') {
     return { kind: 'unknown', because: `the layout of ${element.struct.name} is not known`, type, footprint: [id], clobbers: null };
   }

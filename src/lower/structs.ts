@@ -1,4 +1,5 @@
 /** Structs and classes: members (layout.ts places them), base classes, nested types and constants, member functions. */
+import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import type { CType, Field, StructType, TemplateArgument } from './c-type.ts';
@@ -10,12 +11,12 @@ import { i32 } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { textOf } from './context.ts';
-import { constantOf } from './constants.ts';
+import { constantOf, convert, isConstantExpr } from './constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from './c-type.ts';
 import { layoutOf } from './layout.ts';
 import { templateParameters } from './templates.ts';
 import { declareEnum } from './enums.ts';
-import { declaredName, functionDeclarator, hasWord, splitName } from './file-scope.ts';
+import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from './file-scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
 
@@ -187,24 +188,23 @@ function declareNested(cx: Context, node: SyntaxNode, scope: Scope): void {
   else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }
 
-function bindConstant(cx: Context, scope: Scope, name: string, type: CType | null, value: SyntaxNode | null): void {
-  if (value === null) return;
-  const raw = cx.rules.value(cx, value);
-  const made = type === null ? raw : cx.rules.coerce(cx, raw, type, value);
-  if (made.kind === 'scalar' && (constantOf(made.expr) !== null || made.expr.kind === 'float')) scope.names.set(name, constantBinding(made.expr, name));
-}
+const constantBinding = (expr: Expr, name: string): Binding =>
+  ({ kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(typeOf(expr)) } });
 
-function constantBinding(expr: Parameters<typeof constantOf>[0], name: string): Binding {
-  return { kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(typeOf(expr)) } };
-}
-
+/** Static members that are constants, converted to their types; others are not known. */
 function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
+  if (!hasWord(member, 'const') && !hasWord(member, 'constexpr')) return;
   const typeNode = childIn(member, 'type');
-  const base = typeNode === null || textOf(cx, typeNode) === 'auto' ? null : cx.rules.type(cx, typeNode);
-  const type = base?.kind === 'scalar' ? base : null;
+  const type = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member, 'declarator')) {
     const name = declaredName(declarator);
-    if (name !== null) bindConstant(cx, scope, textOf(cx, name), type, childIn(declarator, 'value') ?? childIn(member, 'default_value'));
+    const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+    const value = childIn(declarator, 'value') ?? childIn(member, 'default_value');
+    if (name === null || value === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    const made = cx.rules.value(cx, onlyValue(value));
+    if (made.kind !== 'scalar' || !isConstantExpr(made.expr) || (type !== null && type.kind !== 'scalar')) continue;
+    const kept = type === null ? made.expr : convert(made.expr, type.type);
+    if (isConstantExpr(kept)) scope.names.set(textOf(cx, name), constantBinding(kept, textOf(cx, name)));
   }
 }
 

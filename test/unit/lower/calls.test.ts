@@ -98,6 +98,19 @@ template __global__ void k<3>(int *);`);
     expect([...kernel.arrays.values()].find((one) => one.space === 'shared')?.extents).toEqual([4, 2, 32, 7]);
   });
 
+  it('gives constants the types that they are declared with', async () => {
+    const text = 'constexpr unsigned wide(4); struct S { static constexpr size_t K = 4; static constexpr int M{6}; static const unsigned char c = 300; static int counter; }; enum { BIG = 0xFFFFFFFF };';
+    const kernel = await lowerOne(`${text}\n__global__ void k(long *a) { __shared__ int s[wide][S::M]; s[0][0] = 1; a[0] = S::K - 5 > 0; a[1] = BIG; a[2] = S::c; }`);
+    expect([...kernel.arrays.values()].find((one) => one.space === 'shared')?.extents).toEqual([4, 6]);
+    expect(kernel.body.slice(1).map((stmt) => (stmt.kind === 'store' ? printExpr(stmt.value) : ''))).toEqual(['1:i64', '4294967295:i64', '44:i64']);
+  });
+
+  it('degrades arrays whose rows have an open length to their footprint', async () => {
+    const kernel = await lowerOne('template <int W> __global__ void k(float *a) { __shared__ float s[W][W]; __shared__ float t[W]; s[1][2] = 0; t[3] = s[4][5]; }');
+    expect(kernel.unsupported).toBe(null);
+    expect(kernel.body.map((stmt) => (stmt.kind === 'unknown' ? stmt.footprint.join() : stmt.kind))).toEqual(['s', 's', 'unknown-value', 'store']);
+  });
+
   it('knows type traits, and leaves open what they cannot tell', async () => {
     const pick = `template <typename T, std::enable_if_t<std::is_integral<T>::value, int> = 0> __device__ int pick(T x) { return 1; }
 template <typename T, typename = std::enable_if_t<!std::is_integral_v<T>>> __device__ int pick(T x, int y = 0) { return 2; }
