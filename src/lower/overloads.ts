@@ -6,11 +6,12 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Argument, Context } from './context.ts';
-import type { CType } from './c-type.ts';
+import type { CType, TemplateArgument } from './c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import { sizeOf } from '../base/ctype.ts';
 import { childIn } from '../parse/node.ts';
 import { textOf } from './context.ts';
+import { constantOf } from './constants.ts';
 import { sameCType } from './c-type.ts';
 import { basePath } from './fields.ts';
 import { templateParameters } from './templates.ts';
@@ -145,10 +146,15 @@ function rankOfClasses(wanted: CType, actual: CType): Rank {
   if (isBase(wanted, actual)) return 'conversion';
   const [formal, given] = [wanted, actual].map((type) => (type.kind === 'struct' ? type.struct : null));
   if (formal !== null && formal !== undefined && given !== null && given !== undefined) {
-    if (formal.template !== null && formal.template.name === given.template?.name) return 'unknown';
+    if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return 'unknown';
   }
   // constructors of the one, conversion operators of the other
   return (formal?.body ?? given?.body ?? null) === null ? 'none' : 'class';
+}
+
+/** Whether something among the arguments of a template is not known. */
+function isOpen(...lists: readonly (readonly TemplateArgument[])[]): boolean {
+  return lists.some((list) => list.some((one) => (one.kind === 'type' ? one.type.kind === 'opaque' : constantOf(one.value) === null)));
 }
 
 /** Whether the first is a base class of the second. */
