@@ -55,26 +55,44 @@ function mayEqual(a: string, b: string | undefined): boolean {
 
 function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const scalars = new Map<string, bigint | number>();
-  const pointers = new Map<string, string[]>();
-  const inside = new Set<string>();
   const given: { param: Extract<Param, { kind: 'scalar' }>; value: Expr }[] = [];
   for (const param of kernel.params) {
-    const argument = site.arguments[kernel.formals.indexOf(param.name)];
-    if (argument === undefined) continue;
-    const { value, pointer } = argument;
-    if (param.kind === 'scalar' && value !== null) {
-      const constant = constantOf(value);
-      const known = constant === null ? null : asType(constant, param.type);
-      if (known !== null) scalars.set(param.name, known);
-      else if (constant === null) given.push({ param, value });
-    }
-    if (pointer === null || param.kind !== 'array') continue;
-    if (pointer.isInside) inside.add(pointer.name);
-    pointers.set(pointer.name, [...(pointers.get(pointer.name) ?? []), param.name]);
+    const value = param.kind === 'scalar' ? valueGiven(kernel, site, param.name) : null;
+    if (param.kind !== 'scalar' || value === null) continue;
+    const constant = constantOf(value);
+    const known = constant === null ? null : asType(constant, param.type);
+    if (known !== null) scalars.set(param.name, known);
+    else if (constant === null) given.push({ param, value });
   }
-  const shared = [...pointers].filter(([, names]) => names.length > 1);
-  const facts = hostFacts(site, given);
-  return { ...site.config, scalars, aliases: shared.filter(([name]) => !inside.has(name)).map(([, names]) => names), overlaps: shared.filter(([name]) => inside.has(name)).map(([, names]) => names), facts };
+  return { ...site.config, scalars, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
+}
+
+/** What the launch gives to a scalar parameter, or to a field of a struct (`p.n`). */
+function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null {
+  const [formal = name, field] = name.split('.');
+  const argument = site.arguments[kernel.formals.indexOf(formal)];
+  return argument === undefined ? null : field === undefined ? argument.value : name.split('.').length === 2 ? (argument.fields.get(field) ?? null) : null;
+}
+
+/** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
+function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps'> {
+  const nameOf = (path: string): string | null => {
+    const [k = '', ...rest] = path.split('.');
+    const name = [kernel.formals[Number(k)] ?? '', ...rest].join('.');
+    return kernel.params.some((param) => param.kind === 'array' && param.name === name) ? name : null;
+  };
+  const pairs = site.aliases.flatMap(({ first, second, kind }) => {
+    const [a, b] = [nameOf(first), nameOf(second)];
+    return a === null || b === null ? [] : [{ a, b, kind }];
+  });
+  const classes: string[][] = [];
+  for (const { a, b, kind } of pairs) {
+    if (kind !== 'same') continue;
+    const known = classes.find((names) => names.includes(a) || names.includes(b));
+    if (known === undefined) classes.push([a, b]);
+    else known.push(...[a, b].filter((name) => !known.includes(name)));
+  }
+  return { aliases: classes, overlaps: pairs.filter(({ kind }) => kind === 'may').map(({ a, b }) => [a, b]) };
 }
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */

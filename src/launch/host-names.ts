@@ -50,6 +50,8 @@ export type HostNames = Readonly<{
   /** Every mention of a name, but of types. */
   identifiers: ReadonlyMap<string, readonly SyntaxNode[]>;
   gotos: readonly SyntaxNode[];
+  /** What constructors give to members, as in `: a(b)`. */
+  memberInitializers: ReadonlyMap<string, readonly SyntaxNode[]>;
   types: TypeIndex;
 }>;
 
@@ -63,13 +65,14 @@ type Building = {
   readonly calls: SyntaxNode[];
   readonly identifiers: Map<string, SyntaxNode[]>;
   readonly gotos: SyntaxNode[];
+  readonly memberInitializers: Map<string, SyntaxNode[]>;
 };
 
 export const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [] };
+  const building: Building = { source, structs: types.structs, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -79,6 +82,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
     }
   };
   walk(root, root);
+  for (const call of building.calls) recordMethodCall(building, call);
   const passed = building.calls.flatMap((call) => writesByReference(building, call));
   for (const write of passed) add(building.writes, write.name, write);
   return { ...building, root, types };
@@ -138,12 +142,16 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       break;
     case 'call_expression':
       b.calls.push(node);
-      recordMethodCall(b, node);
       break;
     case 'identifier':
     case 'field_identifier':
       add(b.identifiers, textOf(b.source, node), node);
       break;
+    case 'field_initializer': {
+      const [name, list] = namedChildren(node);
+      if (name !== undefined && list !== undefined) for (const value of namedChildren(list)) add(b.memberInitializers, textOf(b.source, name), value);
+      break;
+    }
     case 'goto_statement':
       b.gotos.push(node);
       break;
@@ -184,10 +192,15 @@ function recordAddress(b: Building, node: SyntaxNode): void {
   if (!reads) recordChange(b, argument, node, !forgets.test(name));
 }
 
-/** `p.set(3)` may change `p`. */
+const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
+
+/** `p.set(3)` may change `p`; a method that only returns an expression does not. */
 function recordMethodCall(b: Building, node: SyntaxNode): void {
   const callee = childIn(node, 'function');
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
+  const name = calleeName(callee);
+  const bodies = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []).map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
+  if (bodies.length > 0 && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return;
   if (object?.type === 'identifier') add(b.writes, textOf(b.source, object), { name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node });
 }
 
@@ -225,7 +238,10 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
 }
 
-const isArrayDeclarator = (declarator: SyntaxNode | null): boolean => declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
+function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
+  if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
+  return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
+}
 
 /** What the constructor of a class of the file is given by name: it may keep a reference. */
 function recordKept(b: Building, args: readonly SyntaxNode[], by: SyntaxNode): void {

@@ -170,14 +170,20 @@ function elementOf(cx: Evaluation, { initial }: Declaration, member: string): Ex
 }
 
 /** A field of a struct that is initialized `{ .n = 4 }` or, by position, `{ 4, p }`. */
-function fieldOf(cx: Evaluation, { initial, typeText }: Declaration, member: string): Expr | null {
+function fieldOf(cx: Evaluation, declaration: Declaration, member: string): Expr | null {
+  const node = fieldNode(cx, declaration, member);
+  return node === null ? null : cx.rules.evaluate(cx, node);
+}
+
+/** What a struct's declaration gives to a field. */
+export function fieldNode(cx: Evaluation, { initial, typeText }: Declaration, member: string): SyntaxNode | null {
   const struct = cx.names.types.structs.get(typeText.replace(/^.*\bstruct\s+/, '').trim());
   if (initial.kind !== 'arguments' || struct === undefined || struct === null || struct.bases.length > 0) return null;
   const fields = [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
   if (struct.members.has(declaredStructName(cx, struct.node))) return null;
   const pair = initial.nodes.find((node) => node.type === 'initializer_pair' && textOf(cx.names.source, childIn(node, 'designator') ?? node) === `.${member}`);
-  const node = pair === undefined ? (initial.nodes.some((each) => each.type === 'initializer_pair') ? null : initial.nodes[fields.indexOf(member)]) : childIn(pair, 'value');
-  return node === null || node === undefined ? null : cx.rules.evaluate(cx, node);
+  if (pair !== undefined) return childIn(pair, 'value');
+  return initial.nodes.some((each) => each.type === 'initializer_pair') ? null : (initial.nodes[fields.indexOf(member)] ?? null);
 }
 
 const declaredStructName = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, childIn(node, 'name') ?? { ...node, end: node.start });

@@ -19,7 +19,7 @@ export type LaunchConfig = Readonly<{
   scalars: ReadonlyMap<string, bigint | number>;
   /** Names of pointer parameters that get the same pointer, in classes of two or more. */
   aliases: readonly (readonly string[])[];
-  /** Names of pointer parameters that get pointers into one array, with an offset between them that is not followed. */
+  /** Names of pointer parameters that get pointers into one array, or may get them, in a way that is not followed. */
   overlaps: readonly (readonly string[])[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
@@ -29,8 +29,11 @@ export type LaunchConfig = Readonly<{
   facts: readonly Readonly<{ condition: Expr; text: string }>[];
 }>;
 
-/** An argument of a launch. `value`: over symbols of host code; null: not known. `pointer`: the host pointer it is. */
-export type HostArgument = Readonly<{ value: Expr | null; pointer: Readonly<{ name: string; /** `a + 8`: somewhere in what `name` points to */ isInside: boolean }> | null }>;
+/**
+ * An argument of a launch. `value`: over symbols of host code; null: not known. `fields`: of a struct, those that are known.
+ * `pointer`: how a pointer is written.
+ */
+export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null }>;
 type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** A launch of a kernel found in host code, by one chain of calls that leads there, before it is matched with a kernel. */
@@ -44,6 +47,8 @@ export type LaunchSite = Readonly<{
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
+  /** Arguments (`0`, or `2.out` for a field of a struct) that are one pointer, or may be parts of one array. */
+  aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'may' }>[];
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
   /** The declared type of each argument, as `hostTypeOf` spells it (`float *`, `unsigned int`), for deducing template arguments; null: not known. */

@@ -27,7 +27,7 @@ const nameOf = (id: string): string => id.replace(/ .*$/s, '');
 export function printSite(site: LaunchSite): string {
   const { config } = site;
   const template = site.templateArguments.length === 0 ? '' : `<${site.templateArguments.join(', ')}>`;
-  const args = site.arguments.map(({ value, pointer }) => (pointer !== null ? pointer.name : value === null ? '*' : value.kind === 'var' ? nameOf(value.id) : `${constantOf(value) ?? '*'}`));
+  const args = site.arguments.map(({ value, pointer }) => pointer ?? (value === null ? '*' : value.kind === 'var' ? nameOf(value.id) : `${constantOf(value) ?? '*'}`));
   const shared = config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
   return `${config.origin}: ${site.kernel}${template}(${args.join(', ')}) grid ${printDim(config.grid)} block ${printDim(config.block)}${shared}${config.cooperative ? ' cooperative' : ''}`;
 }

@@ -20,6 +20,7 @@ import { calleeName, withoutCasts } from './declarator.ts';
 import { conditionsAt } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
+import { argumentOf, sharedArrays } from './host-arguments.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames, textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
@@ -74,8 +75,9 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
   const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
+  const aliases = sharedArrays(cx, parts.args ?? []);
   const argumentTypes = (parts.args ?? []).map((arg) => hostTypeOf(names, arg));
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, conditions, argumentTypes, span, uses: uniqueSpans(cx) }));
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, argumentTypes, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
@@ -104,7 +106,7 @@ function loopConditions(cx: Evaluation, loop: CountedLoop, call: SyntaxNode): La
 
 /** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
 function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
-  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.arguments.map(({ pointer }) => pointer), site.arguments.map(({ pointer }, k) => pointer !== null && site.arguments.findIndex((other) => other.pointer?.name === pointer.name) === k)]);
+  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
   const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(({ value }) => constantOf(value)?.toString() ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
@@ -122,10 +124,10 @@ function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: reado
   const args = base.arguments.map((argument, k): HostArgument => {
     const value = first.arguments[k]?.value ?? null;
     const agreed = group.every((site) => sameConstant(site.arguments[k]?.value ?? null, value));
-    return { value: agreed ? value : argument.value, pointer: first.arguments[k]?.pointer ?? null };
+    return { ...argument, value: agreed ? value : argument.value };
   });
   const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
-  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 
 function sameConstant(a: Expr | null, b: Expr | null): boolean {
@@ -182,62 +184,6 @@ function within(values: Dimensions, limits: readonly number[]): LaunchSite['conf
 
 function bytesOf(value: bigint | number | null): number | null {
   return typeof value === 'bigint' && value >= 0n && value < 2n ** 31n ? Number(value) : null;
-}
-
-function argumentOf(cx: Evaluation, node: SyntaxNode): LaunchSite['arguments'][number] {
-  const value = evaluate(cx, node);
-  if (value !== null) return { value, pointer: null };
-  const bare = withoutCasts(node);
-  const base = baseOfSum(cx, bare);
-  const name = isPath(cx, base) ? textOf(cx.names.source, base).replace(/\s+/g, '') : null;
-  return { value: null, pointer: name === null ? null : { name, isInside: base !== bare } };
-}
-
-/** `a + 8`, `a - n`, `&a[8]`: somewhere in what `a` points to, and so an alias of `a` as far as a proof may say. */
-function baseOfSum(cx: Evaluation, node: SyntaxNode): SyntaxNode {
-  if (node.type === 'parenthesized_expression') return baseOfSum(cx, withoutCasts(namedChildren(node)[0] ?? node));
-  if (node.type === 'binary_expression') {
-    const left = childIn(node, 'left');
-    const operator = textOf(cx.names.source, childIn(node, 'operator') ?? node);
-    return left === null || !/^[+-]$/.test(operator) ? node : baseOfSum(cx, withoutCasts(left));
-  }
-  if (node.type !== 'pointer_expression' || !textOf(cx.names.source, node).startsWith('&')) return node;
-  const element = childIn(node, 'argument');
-  const array = element?.type === 'subscript_expression' ? childIn(element, 'argument') : null;
-  return array === null ? node : baseOfSum(cx, withoutCasts(array));
-}
-
-/** Expressions that give the same pointer whenever they are written the same within one launch: `a`, `v.ptr`, `v.data()`. */
-function isPath(cx: Evaluation, node: SyntaxNode): boolean {
-  const { source } = cx.names;
-  switch (node.type) {
-    case 'identifier':
-      return true;
-    case 'field_expression': {
-      const object = childIn(node, 'argument');
-      return object !== null && (object.type === 'this' || isPath(cx, object));
-    }
-    case 'subscript_expression': {
-      const array = childIn(node, 'argument');
-      const indices = namedChildren(childIn(node, 'indices') ?? node);
-      return array !== null && isPath(cx, array) && indices.every((index) => index.type === 'number_literal' || index.type === 'identifier');
-    }
-    case 'pointer_expression': {
-      const object = childIn(node, 'argument');
-      return object !== null && isPath(cx, object);
-    }
-    case 'call_expression': {
-      const callee = childIn(node, 'function');
-      const args = namedChildren(childIn(node, 'arguments') ?? node);
-      const name = callee === null ? null : calleeName(callee);
-      const spelled = name === null ? '' : textOf(source, name);
-      if (callee?.type === 'field_expression') return args.length === 0 && /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/.test(spelled) && isPath(cx, callee);
-      const [only, second] = args;
-      return /^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast)$/.test(spelled) && only !== undefined && second === undefined && isPath(cx, only);
-    }
-    default:
-      return false;
-  }
 }
 
 function uniqueSpans(cx: Evaluation): LaunchSite['uses'] {

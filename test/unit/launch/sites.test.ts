@@ -51,7 +51,7 @@ describe('launches', () => {
     ['a parameter of type int', 'k<<<n, n>>>(p);', 'k(p) grid (*, 1, 1) block (*, 1, 1)'],
     ['something unknown', 'k<<<g, b.dims()>>>(p);', 'k(p) grid (*, *, *) block (*, *, *)'],
     ['dimensions beyond the device', 'k<<<0, 4096>>>(p);', 'k(p) grid (*, 1, 1) block (*, 1, 1)'],
-    ['the same pointer twice, floats and expressions', 'k<<<1, 1>>>(p, p, 2.5f, p + 1, v.data(), (float*)q);', 'k(p, p, 2.5, p, v.data(), q) grid (1, 1, 1) block (1, 1, 1)'],
+    ['the same pointer twice, floats and expressions', 'k<<<1, 1>>>(p, p, 2.5f, p + 1, v.data(), (float*)q);', 'k(p, p, 2.5, p+1, v.data(), q) grid (1, 1, 1) block (1, 1, 1)'],
     ['a variable that holds the kernel', 'auto f = k<4>; f<<<1, 1>>>(p);', 'k<4>(p) grid (1, 1, 1) block (1, 1, 1)'],
     ['cudaLaunchKernel', 'dim3 g(2), b(32); void* args[] = { &p, &n }; cudaLaunchKernel((void*)k, g, b, args, 64, 0);', 'k(p, n) grid (2, 1, 1) block (32, 1, 1) shared 64'],
     ['cudaLaunchCooperativeKernel', 'cudaLaunchCooperativeKernel((void*)&k<8>, dim3(2), dim3(32), args);', 'k<8>() grid (2, 1, 1) block (32, 1, 1) cooperative'],
