@@ -34,7 +34,8 @@ function inside(located: Located): Located {
 }
 
 /** Where a pointer expression points. */
-export function locate(cx: Evaluation, written: SyntaxNode): Located {
+export function locate(from: Evaluation, written: SyntaxNode): Located {
+  const cx = deeper(from);
   const node = withoutCasts(written);
   const text = textOf(cx.names.source, node).replace(/\s+/g, '');
   if (!goesOn(cx)) return at(`${cx.frame}${text}`);
@@ -132,7 +133,7 @@ function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNod
 function ofWrite(cx: Evaluation, declaration: Declaration, write: Write, use: SyntaxNode): Located {
   if (write.operator === '=' && write.value !== null) return locate(cx, write.value);
   const isStep = write.node.type === 'update_expression' || (write.value !== null && /^[+-]=$/.test(write.operator));
-  if (isStep) return inside(ofDeclaration(cx, declaration, write.node));
+  if (isStep) return inside(ofDeclaration(deeper(cx), declaration, write.node));
   const source = copiedBy(cx, write, declaration.name);
   if (source !== null) return locate(cx, source);
   return allocates(cx, write) ? at(`${idOf(cx, declaration)}=${write.node.start}`) : mixed(cx, declaration, use);

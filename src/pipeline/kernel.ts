@@ -31,6 +31,7 @@ import { findingsOf } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { inferProtocol } from '../protocol/infer.ts';
 import { lowerAssumption } from '../lower/assumption.ts';
+import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { printConfig } from '../launch/print.ts';
@@ -123,10 +124,13 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
   const compiled = compileKernel(input.kernel);
   const decided: Decided[] = [];
   for (const config of launches) {
+    const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
+    const kernel = merged ?? input.kernel;
+    const code = merged === null ? compiled : compileKernel(merged);
     const probe = probeLaunch(config);
-    for (const view of viewsOf(input.kernel)) {
-      const first = probe === null ? null : await decideUnder(probe, view, facts, new Map(), compiled, input);
-      decided.push(await decideUnder(config, view, facts, first?.shown ?? new Map(), compiled, input));
+    for (const view of viewsOf(kernel)) {
+      const first = probe === null ? null : await decideUnder(probe, view, facts, new Map(), code, input);
+      decided.push(await decideUnder(config, view, facts, first?.shown ?? new Map(), code, input));
     }
   }
   return decided;
@@ -172,7 +176,7 @@ function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
 
 function overlapping({ overlaps, origin }: LaunchConfig): string | null {
   const [names] = overlaps;
-  return names === undefined ? null : `${origin} passes parts of one array as ${names.join(' and ')}: not modelled`;
+  return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
 }
 
 /** Facts that cannot hold together would prove anything. */

@@ -1,3 +1,5 @@
+#include <cstdio>
+#include <cstdlib>
 __global__ void mirror(int *a, int n) {
   __shared__ int t[64];
   int i = blockIdx.x * 64 + threadIdx.x;
