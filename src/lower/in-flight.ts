@@ -4,7 +4,7 @@
  * marks (marks.ts) out of a finished body where that makes no difference, and else gives them a footprint, with the
  * reason. A copy makes none if from its issue to its wait there is no barrier, nothing touches what it writes, nothing writes
  * what it reads, and no other copy may write the same bytes: it then is one more access at its issue.
- * Over-approximating: statements are followed in their structure, loops twice, and every doubt becomes a footprint.
+ * Over-approximating [D14, D15]: statements are followed in their structure, loops thrice, and every doubt becomes a footprint.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';

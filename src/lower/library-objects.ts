@@ -18,6 +18,8 @@ import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from './v
 /** A free function of the library; null, without effects, for others. */
 export function libraryFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   if (name === 'aligned_size_t' && args[0] !== undefined) return cx.rules.value(cx, args[0]);
+  // the address in its space: the same place, and a number to everything that is not a pointer
+  if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return cx.rules.value(cx, args[0]);
   if (name === 'init') return initBarrier(cx, args, node);
   if (name === 'make_pipeline') return args.length === 0 ? threadPipeline() : null;
   return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);

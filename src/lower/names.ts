@@ -41,6 +41,8 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   if (decl !== undefined) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, new Map()) : templateVariable(cx, entries, split.arguments, node);
   const trait = traitValue(cx, node);
   if (trait !== null) return { kind: 'value', value: scalarValue(truth(trait)), type: scalar(bool) };
+  const axis = hipIndex(split.name);
+  if (axis !== null) return axis;
   const index = builtinVector(split.name);
   if (index !== null) return index;
   const known = namedConstant(split.name);
@@ -69,6 +71,16 @@ function constantMember(struct: StructType, name: string): Slot | null {
     if (inherited !== null) return inherited;
   }
   return null;
+}
+
+/** HIP's `hipThreadIdx_x` and the like: CUDA's `threadIdx.x`. */
+function hipIndex(name: string): Slot | null {
+  const match = /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name);
+  const axis = (['x', 'y', 'z'] as const).find((one) => one === match?.[2]);
+  const vector = (['threadIdx', 'blockIdx', 'blockDim', 'gridDim'] as const).find((one) => one.toLowerCase() === match?.[1]?.toLowerCase());
+  if (axis === undefined || vector === undefined) return null;
+  const value = builtin(`${vector}.${axis}`);
+  return { kind: 'value', value: scalarValue(value), type: scalar(typeOf(value)) };
 }
 
 function builtinVector(name: string): Slot | null {

@@ -52,6 +52,7 @@ __TIME__ "00:00:00"
 _Pragma(text)
 __pragma(text)
 __int64 long long
+HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
 
 const nowhere = { file: '<built-in>', start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
