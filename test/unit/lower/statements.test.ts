@@ -35,7 +35,7 @@ describe('control flow', () => {
   });
 
   it('never drops what it cannot read', async () => {
-    const body = await statements('asm volatile("bar.sync 0;"); foo(a); int y = bar(n); a[y] = 0;');
+    const body = await statements('asm volatile("mbarrier.inval.b64 x;" ::: "memory"); foo(a); int y = bar(n); a[y] = 0;');
     expect(body[0]).toBe('unknown [a, f] may synchronize // inline assembly is not modelled');
     expect(body).toContain('unknown [a, f] may synchronize // foo is not known');
     expect(body).toContain('y = unknown // bar is not known');
