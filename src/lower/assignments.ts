@@ -13,6 +13,7 @@ import { combine, convert, promoted } from './constants.ts';
 import { sameCType } from './c-type.ts';
 import { asIndex, asScalar, toScalar } from './conversions.ts';
 import { readSlot, writeSlot } from './memory.ts';
+import { assignObject } from './object-assignment.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { movePointer, readPointer } from './pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from './pointers.ts';
@@ -60,11 +61,11 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
   const type = typeOfSlot(slot);
   if (type?.kind === 'struct') {
     const raw = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const made = overloadedAssignment(cx, slot, raw, left, right, node);
-    if (made !== null) return made;
     const isSame = raw.kind === 'struct' && sameCType(type, { kind: 'struct', struct: raw.type });
+    const made = isSame ? null : overloadedAssignment(cx, slot, raw, left, right, node);
+    if (made !== null) return made;
     const value = isSame ? raw : cx.rules.coerce(cx, raw, type, right);
-    writeSlot(cx, slot, value, left);
+    assignObject(cx, slot, value, type.struct, left);
     return { slot, value };
   }
   const raw = given ?? cx.rules.value(cx, right);

@@ -5,7 +5,7 @@ import type { CType } from './c-type.ts';
 import type { Slot, Value } from './value.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { i32 } from '../base/ctype.ts';
-import { fail, initializing, note, textOf } from './context.ts';
+import { emit, fail, initializing, note, textOf } from './context.ts';
 import { argumentOf, constructInto, declaresConstructor, startByDefault } from './constructors.ts';
 import { copied, endsWithScope } from './lifetimes.ts';
 import { constantOf } from './constants.ts';
@@ -114,6 +114,7 @@ function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNod
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
+  if (type.kind === 'opaque') undeclaredObject(cx, type.text, made);
   if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, namedChildren(value), made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
@@ -122,6 +123,27 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
   endsWithScope(cx, slot, type, made.declarator);
   return slot;
+}
+
+/**
+ * An object of a class that is not declared here: what its constructor is given is given away (casts.ts). One that
+ * nothing names afterwards lives for what its constructor and destructor do: they may synchronize.
+ */
+function undeclaredObject(cx: Context, type: string, made: Declared): void {
+  if (type === 'auto' || isNamedAfter(cx, made.declarator.end, made.name)) return;
+  emit(cx, made.declarator, { kind: 'unknown', because: `the type ${type} of ${made.name}, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
+}
+
+/** Whether the name stands between here and the end of the block. */
+function isNamedAfter(cx: Context, from: number, name: string): boolean {
+  let depth = 0;
+  for (const match of cx.unit.source.text.slice(from).matchAll(/[{}]|[A-Za-z_]\w*/g)) {
+    if (match[0] === '{') depth++;
+    else if (match[0] === '}') depth--;
+    else if (match[0] === name) return true;
+    if (depth < 0) return false;
+  }
+  return false;
 }
 
 /** `T x(a, b);` of a class with constructors. */

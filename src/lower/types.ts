@@ -90,9 +90,19 @@ function memberType(cx: Context, node: SyntaxNode): CType | null {
 
 function specifiedType(cx: Context, node: SyntaxNode): CType {
   const name = childIn(node, 'name');
-  if (childIn(node, 'body') === null) return name === null ? opaque(textOf(cx, node)) : typeOfNode(cx, name);
+  if (childIn(node, 'body') === null) return name === null ? opaque(textOf(cx, node)) : namedClass(cx, node, name);
   const own = name === null ? `struct at line ${spanOf(cx, node).line}` : textOf(cx, name);
   return { kind: 'struct', struct: structOf(cx, node, own, cx.scope, cx.frame.path, null) };
+}
+
+/** `struct S`: the class of that name, not an alias of it: `typedef struct S S;`. */
+function namedClass(cx: Context, node: SyntaxNode, name: SyntaxNode): CType {
+  if (name.type !== 'type_identifier') return typeOfNode(cx, name);
+  const text = textOf(cx, name);
+  const local = lookUp(cx.scope, text);
+  if (local?.kind === 'type') return local.type;
+  const entries = visible(cx.unit.declared.types.get(text) ?? [], [], cx.frame.path).filter((entry) => entry.kind === 'struct');
+  return entries.length === 0 ? opaque(text) : (declaredTypeNamed(cx, entries, null, node) ?? opaque(text));
 }
 
 /** The base type of a declaration: its `type` field with qualifiers left out. `auto` gives null. */
