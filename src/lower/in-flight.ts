@@ -51,13 +51,19 @@ export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Ma
   for (const flight of end?.flights ?? []) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
   const doubts: { stmt: Stmt; because: string }[] = [];
   const settled = mapStmts(body, (stmt) => {
-    if (stmt.kind !== 'unknown' || stmt.footprint.length > 0 || !marks.has(stmt.id)) return [stmt];
+    if (markAt(marks, stmt) === null) return [stmt];
     const found = pass.doubts.get(stmt.id);
     if (found === undefined) return [];
     doubts.push({ stmt, because: found.because });
     return [{ ...stmt, ...found }];
   });
   return { body: settled, doubts };
+}
+
+/** The mark that a statement is. Attempts of lowering that were given up leave marks without a statement. */
+function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
+  const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
+  return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
 }
 
 function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {
@@ -86,8 +92,8 @@ function follow(pass: Pass, list: readonly Stmt[], from: State): State | null {
 }
 
 function step(pass: Pass, stmt: Stmt, state: State): State | null {
-  const mark = stmt.kind === 'unknown' ? pass.marks.get(stmt.id) : undefined;
-  if (mark !== undefined) return atMark(pass, stmt, mark, state);
+  const mark = markAt(pass.marks, stmt);
+  if (mark !== null) return atMark(pass, stmt, mark, state);
   switch (stmt.kind) {
     case 'load':
     case 'store':

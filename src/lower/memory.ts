@@ -107,8 +107,10 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
 function atomicValue(cx: Context, place: MemoryPlace, struct: StructType, node: SyntaxNode): Value {
   const type = struct.fields[0]?.type;
   if (type?.kind !== 'scalar') return readWhole(cx, place, { kind: 'opaque', text: struct.name }, node);
+  const scope = memoryScopeOf(struct);
+  if (scope === null) return scalarValue(loadScalar(cx, place, type.type, node));
   const made = temporary(cx, 'load', type.type);
-  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type.type), operands: [], target: made.id, scope: memoryScopeOf(struct) ?? 'block', order: 'seq_cst' });
+  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type.type), operands: [], target: made.id, scope, order: 'seq_cst' });
   return scalarValue(made.expr);
 }
 
@@ -116,7 +118,9 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
   const type = struct.fields[0]?.type;
   if (type?.kind !== 'scalar') return writeWhole(cx, place, { kind: 'opaque', text: struct.name }, node);
   const operand = toScalar(cx, value.kind === 'struct' ? fieldOf(value, 'value') : value, type.type, node);
-  emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(place, type.type), operands: [operand], target: null, scope: memoryScopeOf(struct) ?? 'block', order: 'seq_cst' });
+  const scope = memoryScopeOf(struct);
+  if (scope === null) emit(cx, node, { kind: 'store', place: typedPlace(place, type.type), value: operand });
+  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(place, type.type), operands: [operand], target: null, scope, order: 'seq_cst' });
 }
 
 /** A read of something without known layout: its first byte stands for it. */
