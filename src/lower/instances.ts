@@ -89,6 +89,10 @@ function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Giv
 }
 
 function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>, isAsked: boolean): Binding {
+  if (parameter.kind === 'other') {
+    note(cx, parameter.node, `the template parameter ${parameter.name} is a pack or a template: it is not followed`);
+    return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
+  }
   const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
   if (argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value')) return bindParameter(cx, parameter, argument);
   if (parameter.kind === 'value') {

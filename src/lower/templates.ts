@@ -82,8 +82,9 @@ export function printArgument(argument: TemplateArgument): string {
   return printExpr(argument.value);
 }
 
-/** A parameter's binding to an argument; values are converted to the parameter's type. */
+/** A parameter's binding to an argument; values are converted to the parameter's type. Packs and templates are not followed. */
 export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument): Binding {
+  if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     return parameter.kind === 'value'
       ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument ${printArgument(argument)} is not known`, type: null }, type: argument.type } }
