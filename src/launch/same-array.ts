@@ -11,6 +11,7 @@ import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
+import { deeper, goesOn } from './evaluation.ts';
 import { textOf } from './host-names.ts';
 import { locate } from './host-pointers.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
@@ -18,7 +19,9 @@ import { isMember, lookup, writesTo } from './reaching.ts';
 
 export type Sameness = 'same' | 'may' | 'distinct';
 
-export function sameArray(cx: Evaluation, a: Located, b: Located): Sameness {
+export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
+  const cx = deeper(outer);
+  if (!goesOn(cx)) return 'may';
   if (a.kind === 'either' && b.kind === 'either' && a.when !== null && a.when === b.when) {
     const [x, y] = [sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second)];
     return x === y ? x : 'may';
