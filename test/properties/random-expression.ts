@@ -207,7 +207,9 @@ function conditional(source: Source, yes: Text, no: Text, depth: number): Text {
 
 function sizeOf(source: Source, depth: number): Text {
   const { random } = source;
-  const inner = oneIn(random, 2) ? integer(source, depth - 1) : floating(source, depth - 1);
+  const operand = oneIn(random, 2) ? integer(source, depth - 1) : floating(source, depth - 1);
+  // `c ? char : signed char` is an int in C++; lowering has one type for both
+  const inner: Text = operand.text.includes('?') ? { text: `+(${operand.text})`, level: 15, type: promoted(operand.type) } : operand;
   if (oneIn(random, 2)) return primary(`sizeof(${pick(random, [...castNames, ...floatNames])[0]})`, u64);
   return { text: oneIn(random, 2) ? `sizeof(${inner.text})` : `sizeof ${at(random, inner, 16)}`, level: 15, type: u64 };
 }
