@@ -15,6 +15,7 @@ import { asIndex, asScalar, toScalar } from './conversions.ts';
 import { readSlot, writeSlot } from './memory.ts';
 import { assignObject } from './object-assignment.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
+import { asOf } from './order.ts';
 import { movePointer, readPointer } from './pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from './pointers.ts';
 import { writtenMember } from './undeclared.ts';
@@ -33,8 +34,10 @@ export function assign(cx: Context, node: SyntaxNode): Assigned {
   if (text === '=') return assignPlain(cx, left, right, node);
   const op = operatorOf(text.slice(0, -1));
   if (op === null) return { slot: nothing, value: unknownOf(`the operator ${text} is not understood`) };
-  const value = cx.rules.value(cx, right);
+  const first = cx.rules.value(cx, right);
+  const mark = cx.out.length;
   const slot = targetOf(cx, left);
+  const value = asOf(cx, first, mark, right);
   if (slot.kind === 'pointer' && (op === '+' || op === '-')) {
     const step = asIndex(cx, value, right);
     movePointer(cx, slot.variable, op === '-' ? negatedIndex(step) : step, node);
@@ -56,8 +59,10 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
   const moved = selfMove(cx, left, right);
   if (moved !== null) return moved;
   const list = right.type === 'initializer_list';
-  const given = list ? null : cx.rules.value(cx, right);
+  const first = list ? null : cx.rules.value(cx, right);
+  const mark = cx.out.length;
   const slot = targetOf(cx, left);
+  const given = first === null ? null : asOf(cx, first, mark, right);
   const type = typeOfSlot(slot);
   if (type?.kind === 'struct') {
     const raw = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);

@@ -15,6 +15,7 @@ import { choose, combine, commonType, constantOf, convert, negation } from './co
 import { sameCType, scalar } from './c-type.ts';
 import { visible } from './file-scope.ts';
 import { toPointer, toScalar } from './conversions.ts';
+import { asOf } from './order.ts';
 import { readSlot } from './memory.ts';
 import { structIn, subobject } from './fields.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
@@ -62,8 +63,10 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
 
 function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
   const a = operandOf(cx, left);
-  const first = a.type?.kind === 'struct' ? null : a.value();
+  const read = a.type?.kind === 'struct' ? null : a.value();
+  const mark = cx.out.length;
   const b = operandOf(cx, right);
+  const first = read === null ? null : asOf(cx, read, mark, left);
   if (a.type?.kind === 'struct' || b.type?.kind === 'struct') {
     const made = overloaded(cx, `operator${op}`, [first === null ? a : valueArgument(first, left), b], node);
     if (made !== null) return slotArgument(cx, made, node);
