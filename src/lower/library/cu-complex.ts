@@ -26,12 +26,16 @@ __device__ ${type} cuCfma${f}(${type} x, ${type} y, ${type} d) { return ${made}(
 
 export const cuComplex: LibrarySource = {
   header: 'cuComplex.h',
-  mentioned: /\bcu(?:Float|Double)?Complex\b|\bmake_cu(?:Float|Double)?Complex\b|\bcuC(?:real|imag|onj|add|sub|mul|div|abs|fma)f?\b|\bcuConjf?\b/,
+  mentioned: /\bcu(?:Float|Double)?Complex\b|\bmake_cu(?:Float|Double)?Complex\b|\bcuC(?:real|imag|onj|add|sub|mul|div|abs|fma)f?\b|\bcuConjf?\b|\bcufft(?:Double)?(?:Complex|Real)\b/,
   declared: /\btypedef\s+float2\s+cuFloatComplex\b/,
   text: `
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef float2 cuComplex;
+typedef float2 cufftComplex;
+typedef double2 cufftDoubleComplex;
+typedef float cufftReal;
+typedef double cufftDoubleReal;
 ${ofPrecision('cuFloatComplex', 'float', 'f', 'make_cuFloatComplex')}
 ${ofPrecision('cuDoubleComplex', 'double', '', 'make_cuDoubleComplex')}
 __device__ cuFloatComplex make_cuComplex(float x, float y) { return make_cuFloatComplex(x, y); }

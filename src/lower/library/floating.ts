@@ -112,5 +112,6 @@ export const floatingFunctions: ReadonlyMap<string, Intrinsic> = new Map<string,
   ['frexp', outputs(1, anInt, null)], ['frexpf', outputs(1, anInt, f32)], ['modf', outputs(1, aNumber, null)], ['modff', outputs(1, aNumber, f32)],
   ['remquo', outputs(2, anInt, null)], ['remquof', outputs(2, anInt, f32)],
   ...['isnan', 'isinf', 'isfinite', 'signbit', '__isnan', '__isinf', '__finite'].map((name): [string, Intrinsic] => [name, classified]),
+  ['cudaGraphSetConditional', () => ({ kind: 'void' })],
   ['clock', clock(i64)], ['clock64', clock(i64)], ['__nanosleep', () => ({ kind: 'void' })], ['__globaltimer', clock(i64)],
 ]);

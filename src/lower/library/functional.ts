@@ -19,6 +19,30 @@ const objects = [...operators.map(ofType), ...relations.map(relation)].join('');
 const plain = (name: string, value: string, result = 'A'): string =>
   `struct ${name} { template <class A> __device__ ${result} operator()(const A &a, const A &b) const { return ${value}; } };\n`;
 
+/** `cooperative_groups/reduce.h`: the value of a reduction is not modelled; it touches no memory. */
+const groupFunctions = `${objects}
+template <class G, class T, class Op> __device__ T reduce(const G &group, T value, Op op) { return __sw_any<T>(); }
+template <class G, class T, class Op> __device__ T inclusive_scan(const G &group, T value, Op op) { return __sw_any<T>(); }
+template <class G, class T, class Op> __device__ T exclusive_scan(const G &group, T value, Op op) { return __sw_any<T>(); }
+template <class G, class T> __device__ T inclusive_scan(const G &group, T value) { return __sw_any<T>(); }
+template <class G, class T> __device__ T exclusive_scan(const G &group, T value) { return __sw_any<T>(); }
+`;
+
+export const groupReductions: LibrarySource = {
+  header: 'cooperative_groups/reduce.h',
+  mentioned: /\b(?:cg|cooperative_groups)::(?:reduce|inclusive_scan|exclusive_scan|plus|less|greater|bit_and|bit_or|bit_xor)\b/,
+  declared: /\bnamespace\s+(?:cg|cooperative_groups)\s*\{/,
+  text: `namespace cooperative_groups { ${groupFunctions} }\nnamespace cg { ${groupFunctions} }\n`,
+};
+
+/** `cuda::aligned_size_t<16>(n)` of `<cuda/barrier>` is the number, with a promise on it. */
+export const alignedSize: LibrarySource = {
+  header: 'cuda/barrier',
+  mentioned: /\baligned_size_t\b/,
+  declared: /\bstruct\s+aligned_size_t\b/,
+  text: `namespace cuda { template <unsigned long A> struct aligned_size_t { unsigned long value; __device__ aligned_size_t(unsigned long n) { value = n; } __device__ operator unsigned long() const { return value; } }; }\n`,
+};
+
 export const functional: LibrarySource = {
   header: 'functional',
   mentioned: new RegExp(`\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name]) => name).join('|')})\\b|\\bcub::`),

@@ -11,12 +11,13 @@ import { bfloat16 } from './bfloat16.ts';
 import { cubBlock } from './cub-block.ts';
 import { cubWarp } from './cub-warp.ts';
 import { curand } from './curand.ts';
-import { functional } from './functional.ts';
+import { alignedSize, functional, groupReductions } from './functional.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
 import { half } from './half.ts';
 import { numericLimits } from './numeric-limits.ts';
 import { textureTypes } from './textures.ts';
+import { vectorMath } from './vector-math.ts';
 import { wmma } from './wmma.ts';
 import { arrays, complexNumbers, pairs, tupleTypes, utilities } from './tuple.ts';
 
@@ -31,7 +32,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, pairs, arrays, tupleTypes, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, pairs, arrays, tupleTypes, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** The declarations of the libraries that a preprocessed text uses and does not declare; '' when there are none. */
 export function libraryText(text: string): string {

@@ -134,7 +134,7 @@ export const textureFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, 
 /** Objects are handles: that of a surface points to its bytes. References are objects of file scope. */
 export const textureTypes: LibrarySource = {
   header: 'surface_types.h',
-  mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject/,
+  mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
   declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
   text: `
 typedef unsigned char *cudaSurfaceObject_t;
@@ -143,6 +143,8 @@ enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat 
 enum cudaTextureType { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12, cudaTextureType1DLayered = 241, cudaTextureType2DLayered = 242 };
 enum cudaSurfaceType { cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12, cudaSurfaceType1DLayered = 241, cudaSurfaceType2DLayered = 242 };
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+struct cudaExtent { unsigned long width; unsigned long height; unsigned long depth; };
+struct cudaPos { unsigned long x; unsigned long y; unsigned long z; };
 template <class T, int DIM = 1, int MODE = 0> struct texture { unsigned char unused; };
 template <class T, int DIM = 1> struct surface { unsigned char unused; };
 `,
