@@ -51,11 +51,18 @@ export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Para
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
-  const fitting = candidates.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const own = candidates.filter((decl) => !isInLibrary(cx, decl.node)).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  // What the file declares hides what a library would: a header is missing, not two in conflict.
+  const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
   if (only === undefined) return null;
   const best = fitting.length === 1 ? only : bestCandidate(cx, fitting, args);
   return best === null ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+}
+
+/** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
+function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): readonly FunctionDecl[] {
+  return [...new Map(candidates.filter((decl) => isInLibrary(cx, decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
 }
 
 /** One of several functions is called, and it is not known which: anything may happen. */

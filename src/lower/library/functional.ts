@@ -19,18 +19,13 @@ const objects = [...operators.map(ofType), ...relations.map(relation)].join('');
 const plain = (name: string, value: string, result = 'A'): string =>
   `struct ${name} { template <class A> __device__ ${result} operator()(const A &a, const A &b) const { return ${value}; } };\n`;
 
-/** `cooperative_groups/reduce.h`: the value of a reduction is not modelled; it touches no memory. */
+/** The function objects of `cooperative_groups/reduce.h`; the reductions are in group-collectives.ts. */
 const groupFunctions = `${objects}
-template <class G, class T, class Op> __device__ T reduce(const G &group, T value, Op op) { return __sw_any<T>(); }
-template <class G, class T, class Op> __device__ T inclusive_scan(const G &group, T value, Op op) { return __sw_any<T>(); }
-template <class G, class T, class Op> __device__ T exclusive_scan(const G &group, T value, Op op) { return __sw_any<T>(); }
-template <class G, class T> __device__ T inclusive_scan(const G &group, T value) { return __sw_any<T>(); }
-template <class G, class T> __device__ T exclusive_scan(const G &group, T value) { return __sw_any<T>(); }
 `;
 
 export const groupReductions: LibrarySource = {
   header: 'cooperative_groups/reduce.h',
-  mentioned: /\b(?:cg|cooperative_groups)::(?:reduce|inclusive_scan|exclusive_scan|plus|less|greater|bit_and|bit_or|bit_xor)\b/,
+  mentioned: /\b(?:cg|cooperative_groups)::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
   declared: /\bnamespace\s+(?:cg|cooperative_groups)\s*\{/,
   text: `namespace cooperative_groups { ${groupFunctions} }\nnamespace cg { ${groupFunctions} }\n`,
 };

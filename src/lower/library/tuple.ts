@@ -106,6 +106,10 @@ __device__ complex<${real}> &operator${op}=(complex<${real}> &a, const ${real} &
 __device__ complex<${real}> operator-(const complex<${real}> &a) { complex<${real}> z; z.re = -a.re; z.im = -a.im; return z; }
 __device__ bool operator==(const complex<${real}> &a, const complex<${real}> &b) { return a.re == b.re && a.im == b.im; }
 __device__ bool operator!=(const complex<${real}> &a, const complex<${real}> &b) { return a.re != b.re || a.im != b.im; }
+`;
+
+/** Functions of complex numbers by name. */
+const complexFunctions = (real: string): string => `
 __device__ ${real} real(const complex<${real}> &z) { return z.re; }
 __device__ ${real} imag(const complex<${real}> &z) { return z.im; }
 __device__ ${real} abs(const complex<${real}> &z) { return hypot(z.re, z.im); }
@@ -122,10 +126,14 @@ export const complexNumbers: LibrarySource = {
   header: 'complex',
   mentioned: /\b(?:std|thrust)::(?:complex|conj|polar)\b/,
   declared: /\b(?:struct|class)\s+complex\b/,
-  text: inSpaces(() => `
+  // One type under both names: functions are declared alike in both spaces, operators once.
+  text: `
+namespace cuda::std {
 template <class T> struct complex;
 ${complexOf('float', 8)}${complexOf('double', 16)}
-`),
+}
+namespace thrust { template <class T> using complex = cuda::std::complex<T>; }
+${inSpaces(() => `${complexFunctions('float')}${complexFunctions('double')}`)}`,
 };
 
 export const utilities: LibrarySource = {
