@@ -34,6 +34,7 @@ const kernels: Readonly<Record<string, string>> = {
   'a store goes through a reference in a struct': 'struct Cell { int &value; }; __global__ void k(int *g) { Cell cell{g[0]}; cell.value = threadIdx.x; }',
   'a struct refers to its own type': 'struct Node { Node &up; int v; }; __global__ void k(int *g) { Node n{*(Node *)g, 1}; n.up.v = threadIdx.x; }',
   'a jump stands outside of a loop': '__global__ void k(int *g, int n) { EACH(i, n) { if (i == 3) continue; g[0] = threadIdx.x; } }',
+  'an atomic of the file is none': '__device__ void atomicMax(float *p, float v) { if (v > *p) *p = v; } __global__ void k(float *g) { atomicMax(g, (float)threadIdx.x); }',
   'overloads differ in const alone': '__device__ int at(const int *p) { return 0; } __device__ int at(int *p) { return threadIdx.x; } __global__ void k(const int *a, int *g) { g[at(a)] = threadIdx.x; }',
   'a volatile flag may change between two reads': '__global__ void k(volatile int *flag, int *g) { if (*flag) __syncthreads(); }',
 };

@@ -144,9 +144,14 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   return valueSlot(unknownCall(cx, name, args, node));
 }
 
-/** Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. */
+/**
+ * Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. An atomic of the
+ * file's own (`atomicMax` of floats) is taken for one where it is built on atomics, and is called as it is written where not.
+ */
 function isOverridden(cx: Context, name: string): boolean {
-  return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && (cx.unit.declared.functions.get(name) ?? []).length > 0;
+  const own = cx.unit.declared.functions.get(name) ?? [];
+  if (atomicIntrinsics.has(name)) return own.some((decl) => childIn(decl.node, 'body') !== null && !/atomic|asm|__nv/.test(textOf(cx, childIn(decl.node, 'body') ?? decl.node)));
+  return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
 }
 
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
