@@ -111,7 +111,7 @@ function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: Ato
   const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
   const made = what.used ? temporary(cx, what.call.name, type) : null;
   emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
-  return made === null ? unknownOf('the old value is not used', { kind: 'scalar', type }) : scalarValue(made.expr);
+  return made === null ? unknownOf('undefined', { kind: 'scalar', type }) : scalarValue(made.expr);
 }
 
 /** On a variable of the thread itself an atomic is an ordinary update. */

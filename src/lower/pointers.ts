@@ -89,7 +89,7 @@ export function dereference(pointer: Pointer): Slot {
         last: dereference({ ...target.last, to }),
       };
     case 'null':
-      return { kind: 'unknown', because: 'a null pointer is followed', type: to, footprint: [], clobbers: null };
+      return { kind: 'unknown', because: 'undefined', type: to, footprint: [], clobbers: null };
     case 'unknown':
       return { kind: 'unknown', because: target.because, type: to, footprint: target.footprint, clobbers: null };
     default:

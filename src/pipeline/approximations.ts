@@ -8,8 +8,8 @@ export function approximationsOf(kernel: Kernel): readonly Approximation[] {
   const noted = new Set(kernel.notes.map(({ span }) => `${span.file}:${span.line}`));
   const steps: Approximation[] = [];
   eachStmt(kernel.body, (stmt) => {
-    // C leaves a local without initializer undefined: that is the source's gap, not ours
-    const isGap = stmt.kind === 'unknown' || (stmt.kind === 'unknown-value' && stmt.because !== 'undefined');
+    // What C leaves undefined (a local without initializer, an access through a null pointer) is the source's gap, not ours.
+    const isGap = (stmt.kind === 'unknown' && (stmt.because !== 'undefined' || stmt.footprint.length > 0)) || (stmt.kind === 'unknown-value' && stmt.because !== 'undefined');
     if (isGap && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
   });
   return distinct([...kernel.notes, ...steps]);
