@@ -37,7 +37,7 @@ function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>): readonly Evaluat
   return chains;
 }
 
-export function enclosingFunction(names: HostNames, node: SyntaxNode): SyntaxNode | null {
+function enclosingFunction(names: HostNames, node: SyntaxNode): SyntaxNode | null {
   for (let at: SyntaxNode | undefined = node; at !== undefined; at = names.parents.get(at)) {
     if (at.type === 'function_definition') return at;
   }

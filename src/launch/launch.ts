@@ -51,8 +51,6 @@ export type LaunchSite = Readonly<{
   aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'may' }>[];
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
-  /** The declared type of each argument, as `hostTypeOf` spells it (`float *`, `unsigned int`), for deducing template arguments; null: not known. */
-  argumentTypes: readonly (string | null)[];
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];

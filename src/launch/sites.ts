@@ -23,7 +23,6 @@ import { dimensions } from './host-dimensions.ts';
 import { argumentOf, sharedArrays } from './host-arguments.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames, textOf } from './host-names.ts';
-import { hostTypeOf } from './host-type.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
@@ -76,8 +75,7 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   };
   const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
   const aliases = sharedArrays(cx, parts.args ?? []);
-  const argumentTypes = (parts.args ?? []).map((arg) => hostTypeOf(names, arg));
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, argumentTypes, span, uses: uniqueSpans(cx) }));
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

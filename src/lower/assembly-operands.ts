@@ -30,7 +30,7 @@ export function typeNamed(one: Instruction): ScalarType | null {
 }
 
 /** The number of the operand `%k` or `%[name]`; null for other text. */
-export function operandNumber(m: Machine, text: string): number | null {
+function operandNumber(m: Machine, text: string): number | null {
   const match = /^%(?:(\d+)|\[(\w+)\])$/.exec(text);
   if (match === null) return null;
   const number = match[1] === undefined ? m.names.get(match[2] ?? '') : Number(match[1]);

@@ -54,7 +54,7 @@ function access(cx: Context, slot: Slot, struct: StructType, what: Access): Valu
 }
 
 /** The order that an argument names: `cuda::memory_order_relaxed`, `std::memory_order::acquire`. */
-export function orderNamed(text: string): MemoryOrder {
+function orderNamed(text: string): MemoryOrder {
   const order = /memory_order(?:_|::)(\w+)/.exec(text)?.[1];
   if (order === 'relaxed' || order === 'acquire' || order === 'release' || order === 'acq_rel') return order;
   return order === 'consume' ? 'acquire' : 'seq_cst';
@@ -128,13 +128,4 @@ export function atomicUpdate(cx: Context, slot: Slot, struct: StructType, how: R
   const old = access(cx, slot, struct, { op: how.down ? 'sub' : 'add', values: [scalarValue(int(1))], order: 'seq_cst', name: how.down ? 'operator--' : 'operator++', node, used: how.used });
   if (!how.prefix || type === null || old.kind !== 'scalar') return old;
   return scalarValue(convert(combine(how.down ? '-' : '+', old.expr, int(1)), type));
-}
-
-/** Reading an object as its value, and assigning to it, are a load and a store of its order. */
-export function atomicRead(cx: Context, slot: Slot, struct: StructType, node: SyntaxNode): Value {
-  return access(cx, slot, struct, { op: 'load', values: [], order: 'seq_cst', name: 'load', node, used: true });
-}
-
-export function atomicWrite(cx: Context, slot: Slot, struct: StructType, value: Value, node: SyntaxNode): void {
-  access(cx, slot, struct, { op: 'store', values: [value], order: 'seq_cst', name: 'store', node, used: false });
 }

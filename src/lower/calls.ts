@@ -98,7 +98,7 @@ function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']
 }
 
 /** The arguments, lvalues as slots so that references can bind to them. Evaluated left to right. */
-export function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): readonly Argument[] {
+function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): readonly Argument[] {
   return args.map((node): Argument => {
     if (node.type === 'initializer_list') return { node, slot: null, value: () => cx.rules.value(cx, node), type: null };
     const before = cx.out.length;
@@ -284,7 +284,7 @@ const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
  * called for its effects alone, it may also synchronize, and touch everything.
  */
-export function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   const isDiscarded = cx.discarding === node;
   const touched: ArrayId[] = [];
   let everything = isDiscarded && !harmless.test(name);

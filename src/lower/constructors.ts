@@ -49,7 +49,7 @@ export function declaresConstructor(cx: Context, struct: StructType): boolean {
 }
 
 /** Whether an object of the class that is declared without initializer is given some value, or runs some code. */
-export function startsDefined(cx: Context, struct: StructType): boolean {
+function startsDefined(cx: Context, struct: StructType): boolean {
   if (struct.body === null) return false;
   return declaresConstructor(cx, struct) || struct.fields.some((field) => field.initializer !== null || startsDefinedAs(cx, field.type));
 }

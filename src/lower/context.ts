@@ -127,6 +127,7 @@ export type Context = {
   readonly scalarNumbers: Map<string, number>;
   readonly arrays: Map<ArrayId, ArrayDecl>;
   readonly params: Param[];
+  /** The parameters as declared, in order: several `params` come from a struct. */
   readonly formals: string[];
   readonly sources: Map<SourceId, SourceStatement>;
   readonly sourceIds: Map<string, SourceId>;
@@ -165,9 +166,9 @@ export type Context = {
   /** A thread may have left the kernel before here. */
   mayHaveExited: boolean;
   statementDepth: number;
-  /** What `break` leaves, outermost first. A switch collects its jumps. */
   /** Structs of which a variable is being declared, from the outside in. */
   readonly declaring: Set<StructType>;
+  /** What `break` leaves, outermost first. A switch collects its jumps. */
   readonly breaks: (Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>)[];
   /** Variables in scope whose end runs a destructor, outermost first. */
   readonly living: Living[];

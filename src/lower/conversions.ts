@@ -131,7 +131,7 @@ function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: Str
 }
 
 /** The object of that class that a base subobject lies in, as far as it was seen; itself if it is one. */
-export function enclosingOf(cx: Context, slot: Slot, struct: StructType): Slot | null {
+function enclosingOf(cx: Context, slot: Slot, struct: StructType): Slot | null {
   for (let at: Slot | undefined = slot; at !== undefined; at = cx.enclosing.get(at)) {
     const own = structIn(at);
     if (own !== null && basePath(own, struct)?.length === 0) return at;

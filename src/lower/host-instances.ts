@@ -130,7 +130,7 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
 }
 
 /** The call whose function this name is, or null. */
-export function callOf(host: Host, name: SyntaxNode): SyntaxNode | null {
+function callOf(host: Host, name: SyntaxNode): SyntaxNode | null {
   for (let node = host.parents.get(name); node !== undefined; node = host.parents.get(node)) {
     if (node.type === 'call_expression') return calledName(childIn(node, 'function')) === name ? node : null;
     if (node.type !== 'qualified_identifier' && node.type !== 'field_expression' && node.type !== 'dependent_name') return null;

@@ -33,7 +33,7 @@ export function declareLocals(cx: Context, node: SyntaxNode): void {
 }
 
 /** Binds the name of a struct that is defined here. */
-export function declareStruct(cx: Context, node: SyntaxNode): void {
+function declareStruct(cx: Context, node: SyntaxNode): void {
   const name = childIn(node, 'name');
   if (name !== null && childIn(node, 'body') !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }

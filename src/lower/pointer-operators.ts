@@ -34,7 +34,7 @@ export function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, 
 }
 
 /** What the function makes of each pointer that is meant, put together by their conditions; null when one has no answer. */
-export function inCases(pointer: Pointer, answer: (one: Pointer) => Expr | null): Expr | null {
+function inCases(pointer: Pointer, answer: (one: Pointer) => Expr | null): Expr | null {
   const { target } = pointer;
   if (target.kind !== 'chosen') return answer(pointer);
   if (target.cases.length > maxCases) return null;

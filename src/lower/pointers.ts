@@ -33,7 +33,7 @@ export function negatedIndex(index: Expr): Expr {
 }
 
 /** The place `index` elements of `stride` bytes further. Adds to the last subscript of equal stride. */
-export function advanced(place: MemoryPlace, index: Expr, stride: number): MemoryPlace {
+function advanced(place: MemoryPlace, index: Expr, stride: number): MemoryPlace {
   const at = place.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
   if (at === -1) return { ...place, subscripts: [...place.subscripts, { index, stride: bytes(stride), extent: null }] };
   const alone = place.subscripts.length === 1;

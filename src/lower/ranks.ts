@@ -25,11 +25,6 @@ export function laneIndex(): Expr {
   return combine('%', rank('thread'), int(32, u32));
 }
 
-/** The warp within the block; a u32. */
-export function warpIndex(): Expr {
-  return combine('/', rank('thread'), int(32, u32));
-}
-
 /** The lanes below, from, above a lane, as a u32 mask: PTX's `%lanemask_lt` and its kin. */
 export function laneMask(which: 'eq' | 'lt' | 'le' | 'gt' | 'ge', lane: Expr): Expr {
   const one = combine('<<', int(1, u32), lane);

@@ -39,7 +39,7 @@ function isSilent(node: SyntaxNode): boolean {
 }
 
 /** The statements of a block in a scope of their own. */
-export function lowerBlock(cx: Context, node: SyntaxNode): void {
+function lowerBlock(cx: Context, node: SyntaxNode): void {
   inScope(cx, () => {
     for (const child of namedChildren(node)) lowerStatement(cx, child, true);
   });

@@ -78,7 +78,7 @@ function alignmentValue(cx: Context, node: SyntaxNode): number {
 }
 
 /** Whether some function of the class or its bases is virtual. */
-export function isPolymorphic(struct: StructType): boolean {
+function isPolymorphic(struct: StructType): boolean {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
   return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
 }

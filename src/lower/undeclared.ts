@@ -113,7 +113,7 @@ function inferredName(cx: Context, slot: Slot): string | null {
 }
 
 /** A number that comes from an inferred member is used as a pointer, or written: the member is an array. */
-export function treatAsArray(cx: Context, name: string): void {
+function treatAsArray(cx: Context, name: string): void {
   cx.facts.arrayMembers.add(name.replace(/\[\d+\]$/, ''));
   cx.facts.changed = true;
 }

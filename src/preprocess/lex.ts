@@ -64,7 +64,7 @@ export function literalEnd(text: string, at: number): number {
 }
 
 /** End of a raw literal whose quote is at `at` (after `R`). */
-export function rawLiteralEnd(text: string, at: number): number {
+function rawLiteralEnd(text: string, at: number): number {
   const open = text.indexOf('(', at);
   if (open < 0 || open - at > 17) return literalEnd(text, at);
   const close = text.indexOf(`)${text.slice(at + 1, open)}"`, open);
@@ -105,7 +105,7 @@ export function endsContinued(text: string, at: number): boolean {
 const punctuators = ['<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::', '->', '++', '--', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|=', '.*'];
 const longer = new Set(punctuators);
 
-export function punctEnd(text: string, at: number): number {
+function punctEnd(text: string, at: number): number {
   for (const length of [3, 2]) if (at + length <= text.length && longer.has(text.slice(at, at + length))) return at + length;
   const code = text.charCodeAt(at);
   return at + (code >= 0xd800 && code < 0xdc00 && at + 1 < text.length ? 2 : 1);

@@ -17,7 +17,7 @@ import { writeSlot } from '../memory.ts';
 import { scalarValue, unknownOf } from '../value.ts';
 
 /** The arguments as scalars of those types; null when their number is another. */
-export function scalarArguments(cx: Context, call: IntrinsicCall, types: readonly ScalarType[]): readonly Expr[] | null {
+function scalarArguments(cx: Context, call: IntrinsicCall, types: readonly ScalarType[]): readonly Expr[] | null {
   if (call.args.length !== types.length) return null;
   return call.args.map((arg, k) => toScalar(cx, cx.rules.value(cx, arg), types[k] ?? i32, arg));
 }

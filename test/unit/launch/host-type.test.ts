@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parser } from '../../../src/parse/tree-sitter.ts';
-import { launchesIn, startParser } from './given.ts';
+import { indexHostNames } from '../../../src/launch/host-names.ts';
+import { hostTypeOf } from '../../../src/launch/host-type.ts';
+import { findLaunches } from '../../../src/launch/sites.ts';
+import { hostCode, startParser } from './given.ts';
 
 let parser: Parser;
 beforeAll(async () => {
@@ -15,8 +18,11 @@ int count(); float *make(int n); float *make(int n) { return 0; }
 class Base { protected: short s_; };
 class Sim : public Base { int n_; Params par; void run(Params &q) { k<<<1, 1>>>(n_, this->par.p, s_, q.table); } };
 `;
-const typesOf = (body: string, head = before): readonly (string | null)[] =>
-  launchesIn(parser, `${head} void f(int n, const real *d, uint flags[4]) { ${body} }`).at(-1)?.argumentTypes ?? [];
+function typesOf(body: string, head = before): readonly (string | null)[] {
+  const code = hostCode(parser, `${head} void f(int n, const real *d, uint flags[4]) { ${body} }`);
+  const names = indexHostNames(code.source, code.tree);
+  return (findLaunches(code, code.tree).at(-1)?.nodes.arguments ?? []).map((argument) => hostTypeOf(names, argument));
+}
 
 describe('types of launch arguments', () => {
   it.each([
