@@ -33,12 +33,12 @@ const assumption: Intrinsic = (cx, call) => {
 };
 
 function leftOut(cx: Context, node: SyntaxNode): Value {
-  note(cx, node, `the assumption is not used: ${textOf(cx, node).slice(0, 80)}`);
+  note(cx, node, `the assumption is not used: \`${textOf(cx, node).slice(0, 80)}\``);
   return voidValue;
 }
 
 const ignored: Intrinsic = (cx, call) => {
-  note(cx, call.node, `the annotation ${call.name} is not used`);
+  note(cx, call.node, `the annotation \`${call.name}\` is not used`);
   return voidValue;
 };
 

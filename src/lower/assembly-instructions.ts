@@ -125,7 +125,7 @@ function pure(cx: Context, m: Machine, one: Instruction): boolean {
   if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
   const [first] = one.operands;
   if (first === undefined) return false;
-  note(cx, m.node, `the result of ${one.opcode} in inline assembly is not modelled`);
+  note(cx, m.node, `the result of \`${one.opcode}\` in inline assembly is not modelled`);
   return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
 }
 

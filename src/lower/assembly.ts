@@ -86,6 +86,6 @@ function opaque(cx: Context, machine: Machine, text: string, clobbersMemory: boo
   const touches = clobbersMemory || text.includes('[') || machine.operands.some((operand) => operand.value?.kind === 'pointer');
   const synchronizes = meets.test(text);
   if (touches || synchronizes) emit(cx, node, { kind: 'unknown', because, footprint: touches ? cx.everything : [], synchronizes });
-  note(cx, node, `${because}: ${text.trim().replace(/\s+/g, ' ').slice(0, 40)}`);
+  note(cx, node, `${because}: \`${text.trim().replace(/\s+/g, ' ').slice(0, 40)}\``);
   for (const operand of machine.operands) if (operand.slot !== null) writeSlot(cx, operand.slot, unknownOf(because), operand.node);
 }

@@ -33,7 +33,7 @@ export function assign(cx: Context, node: SyntaxNode): Assigned {
   const text = textOf(cx, operator);
   if (text === '=') return assignPlain(cx, left, right, node);
   const op = operatorOf(text.slice(0, -1));
-  if (op === null) return { slot: nothing, value: unknownOf(`the operator ${text} is not understood`) };
+  if (op === null) return { slot: nothing, value: unknownOf(`the operator \`${text}\` is not understood`) };
   const first = cx.rules.value(cx, right);
   const mark = cx.out.length;
   const slot = targetOf(cx, left);
@@ -47,10 +47,10 @@ export function assign(cx: Context, node: SyntaxNode): Assigned {
 }
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
-  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to ${textOf(cx, left)} is not understood` };
+  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to \`${textOf(cx, left)}\` is not understood` };
   if (slot.kind === 'value' && slot.value.kind === 'unknown') {
     // `view(0, 0) = x`: the call gave a reference to something that is not known
-    emit(cx, left, { kind: 'unknown', because: `a store through ${textOf(cx, left)}, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: 'unknown', because: `a store through \`${textOf(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot;
 }

@@ -48,7 +48,7 @@ type Access = Readonly<{ op: AtomicOp; values: readonly Value[]; order: MemoryOr
 function access(cx: Context, slot: Slot, struct: StructType, what: Access): Value {
   const cell = cellOf(cx, slot, struct, what.node);
   const scope = memoryScopeOf(struct);
-  if (cell === null || scope === null) return notModelled(cx, what.node, `${what.name} of ${struct.name} is not modelled`, true);
+  if (cell === null || scope === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
   return atomicOn(cx, cell, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
@@ -92,7 +92,7 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
       break;
   }
   for (const arg of args) cx.rules.value(cx, arg);
-  return notModelled(cx, node, `${name} of ${struct.name} is not modelled`, true);
+  return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
 }
 
 /** `expected` gets the old value; C++: only where the exchange fails, but else it is equal. */
@@ -100,7 +100,7 @@ function compareExchange(cx: Context, slot: Slot, struct: StructType, call: Read
   const { first, second, order, name, node } = call;
   const type = scalarOf(cellOf(cx, slot, struct, node));
   const expected = cx.rules.slot(cx, first);
-  if (type === null || expected === null) return notModelled(cx, node, `${name} of ${struct.name} is not modelled`, true);
+  if (type === null || expected === null) return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
   const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), 'expected', node);
   const desired = cx.rules.value(cx, second);
   const old = toScalar(cx, access(cx, slot, struct, { op: 'cas', values: [scalarValue(wanted), desired], order, name, node, used: true }), type, node);

@@ -87,8 +87,8 @@ export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
   if (slot.kind === 'memory' && type?.kind === 'scalar') return emitAtomic(cx, slot.place, type.type, what);
   if (slot.kind === 'scalar' && type?.kind === 'scalar') return onLocal(cx, slot, type.type, what);
   if (type?.kind === 'struct' && isVector(type.struct) && (what.op === 'add' || what.op === 'exch')) return onVector(cx, slot, type.struct, what);
-  clobber(cx, slot, `${what.call.name} of such a type is not modelled`, node);
-  return unknownOf(`${what.call.name} of such a type is not modelled`, type);
+  clobber(cx, slot, `\`${what.call.name}\` of such a type is not modelled`, node);
+  return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
 }
 
 function isVector(struct: StructType): boolean {

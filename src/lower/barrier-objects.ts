@@ -80,7 +80,7 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   const isPlain = name === 'arrive_and_wait' || name === 'wait' || (name === 'arrive' && args.length === 0);
   if (on === null || place === null || threads === null || !isPlain) {
     for (const arg of args) evaluateToken(cx, arg);
-    return notModelled(cx, node, on === null || threads === null ? `${name} of a barrier object: for how many threads it is made is not known` : `${name} of a barrier object is not modelled`, true);
+    return notModelled(cx, node, on === null || threads === null ? `\`${name}\` of a barrier object: for how many threads it is made is not known` : `\`${name}\` of a barrier object is not modelled`, true);
   }
   if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
   else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });

@@ -83,7 +83,7 @@ function isDeclared(cx: Context, node: SyntaxNode): boolean {
 
 /** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
 function undeclaredCast(cx: Context, type: SyntaxNode, arg: SyntaxNode): Value {
-  const because = `${textOf(cx, type)} is not declared: it is taken as a type`;
+  const because = `\`${textOf(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because);
   return unknownOf(because);
@@ -119,7 +119,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
   const primitive = isInLibrary(cx, fn) ? libraryPrimitives.get(name) : undefined;
-  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`${name} is used wrongly`));
+  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
   const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, template: split.arguments, args, node });
@@ -235,11 +235,11 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     const part = named === undefined ? object : (baseNamed(object, named) ?? object);
     const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function ${split.name} is called is not known: it is virtual`, true));
+    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
   }
-  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function ${split.name} is not known`, node);
+  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
   return valueSlot(unknownCall(cx, split.name, args, node));
 }
 
@@ -290,13 +290,13 @@ function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], nod
   let everything = isDiscarded && !harmless.test(name);
   for (const arg of evaluateArguments(cx, args)) {
     const { slot } = arg;
-    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to ${name}, which is not known`, arg.node);
+    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to \`${name}\`, which is not known`, arg.node);
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
     if (value.kind !== 'pointer') continue;
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
-    else if (!giveAway(cx, value.pointer, touched, `${name}, which is not known`, arg.node)) everything = true;
+    else if (!giveAway(cx, value.pointer, touched, `\`${name}\`, which is not known`, arg.node)) everything = true;
   }
-  const because = `${name} is not known`;
+  const because = `${name === functionObject ? name : `\`${name}\``} is not known`;
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
   else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
   note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : `${because}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);

@@ -30,7 +30,7 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
   const value = childIn(node, 'value');
   if (typeNode === null || value === null) return unknownOf('a cast is not understood');
   if (isNoType(cx, typeNode)) {
-    const because = `a cast is not understood: ${textOf(cx, node).slice(0, 60)}`;
+    const because = `a cast is not understood: \`${textOf(cx, node).slice(0, 60)}\``;
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     return unknownOf(because);
   }
@@ -57,7 +57,7 @@ export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode)
       if (value.kind === 'scalar') return scalarValue(convert(value.expr, type.type));
       if (value.kind === 'struct') {
         const made = conversion(cx, value, type, node);
-        return made === null ? unknownOf(`${value.type.name} is used as a number`, type) : coerceAgain(made, type);
+        return made === null ? unknownOf(`\`${value.type.name}\` is used as a number`, type) : coerceAgain(made, type);
       }
       return scalarValue(toScalar(cx, value, type.type, node));
     case 'pointer': {
@@ -107,8 +107,8 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
   const made = cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
   if (made !== null) return readSlot(cx, made, node);
-  emit(cx, node, { kind: 'unknown', because: `a conversion operator of ${value.type.name} is not defined here`, footprint: cx.everything, synchronizes: true });
-  return unknownOf(`a conversion operator of ${value.type.name} is not defined here`, type);
+  emit(cx, node, { kind: 'unknown', because: `a conversion operator of \`${value.type.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
+  return unknownOf(`a conversion operator of \`${value.type.name}\` is not defined here`, type);
 }
 
 function convertsTo(cx: Context, decl: FunctionDecl): CType {
@@ -145,7 +145,7 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
   const base = value.kind === 'struct' ? baseValue(value, struct) : null;
   if (base !== null) return copied(cx, base, node);
   const converted = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
-  return converted ?? unknownOf(`a ${struct.name} is made of something else`, type);
+  return converted ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 
 /** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */
@@ -186,7 +186,7 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
     case 'opaque':
     case 'void':
       for (const arg of args) giveAway(cx, cx.rules.value(cx, arg), 'a pointer is given to something that is not known', arg);
-      return unknownOf(`the type ${type.kind === 'opaque' ? type.text : 'void'} is not known`, type);
+      return unknownOf(`the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type);
     default:
       return assertNever(type);
   }

@@ -102,7 +102,7 @@ function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: r
 
 /** A constructor that is not defined here: its object and what its arguments point to may hold anything afterwards. */
 function undefinedConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): void {
-  const because = `the constructor of ${struct.name} is not defined here`;
+  const because = `the constructor of \`${struct.name}\` is not defined here`;
   for (const arg of args) giveAway(cx, arg.slot !== null && arg.slot.kind !== 'value' ? readSlot(cx, arg.slot, node) : arg.value(), because, node);
   emit(cx, node, { kind: 'unknown', because, footprint: [], synchronizes: true });
   clobber(cx, self, because, node);
@@ -123,13 +123,13 @@ export function initializeMembers(cx: Context, decl: FunctionDecl): void {
     if (nameNode === undefined || args === undefined) continue;
     const name = splitName(nameNode, (inner) => textOf(cx, inner)).name;
     if (name === className(struct) && fieldSlot(self, name) === null) {
-      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, `the constructor that ${struct.name} delegates to is not found`);
+      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
     }
     entries.set(fieldNamed(cx, struct, name, nameNode) ?? name, args);
   }
   startMembers(cx, self, struct, entries, decl.node);
-  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), `${name} is no known member of ${struct.name}`, args);
+  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), `\`${name}\` is no known member of \`${struct.name}\``, args);
 }
 
 function isConstructor(cx: Context, decl: FunctionDecl, struct: StructType): boolean {

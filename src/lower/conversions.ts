@@ -31,7 +31,7 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
       return unknownScalar(cx, type, value.because, node);
     case 'struct': {
       const made = cx.rules.coerce(cx, value, { kind: 'scalar', type }, node);
-      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, `${value.type.name} is used as a number`, node);
+      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, `\`${value.type.name}\` is used as a number`, node);
     }
     case 'group':
     case 'lambda':
@@ -90,7 +90,7 @@ export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   const known = isSized(to) || to.kind === 'opaque';
   if (pointer.target.kind === 'memory' && (isSized(to) !== isSized(pointer.to) || !known) && pointer.to.kind !== 'void') {
     const array = cx.arrays.get(pointer.target.place.array);
-    const because = `${array?.name ?? 'an array'} is seen as a type of unknown size`;
+    const because = `${array === undefined ? 'an array' : `\`${array.name}\``} is seen as a type of unknown size`;
     return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };

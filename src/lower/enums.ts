@@ -77,6 +77,6 @@ function typeFor(values: readonly bigint[]): IntType {
 }
 
 function slotFor(name: string, value: bigint | null, type: IntType): Slot {
-  const made = value === null ? unknownOf(`the value of ${name} is not known`, scalar(type)) : scalarValue(int(wrap(value, type), type));
+  const made = value === null ? unknownOf(`the value of \`${name}\` is not known`, scalar(type)) : scalarValue(int(wrap(value, type), type));
   return { kind: 'value', value: made, type: scalar(type) };
 }

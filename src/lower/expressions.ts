@@ -47,11 +47,11 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return onlyChild(cx, node);
     case 'number_literal': {
       const literal = numberLiteral(textOf(cx, node));
-      return literal === null ? unknownOf(`the literal ${textOf(cx, node)} is not understood`) : scalarValue(literal);
+      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
     }
     case 'char_literal': {
       const literal = charLiteral(textOf(cx, node));
-      return literal === null ? unknownOf(`the literal ${textOf(cx, node)} is not understood`) : scalarValue(literal);
+      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
     }
     case 'true':
     case 'false':
@@ -65,7 +65,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'field_identifier':
       return nameValue(cx, node);
     case 'template_function':
-      return isNoTemplate(cx, node) ? notModelled(cx, node, `a comparison is not understood: ${textOf(cx, node)}`, true) : nameValue(cx, node);
+      return isNoTemplate(cx, node) ? notModelled(cx, node, `a comparison is not understood: \`${textOf(cx, node)}\``, true) : nameValue(cx, node);
     case 'field_expression':
     case 'subscript_expression':
     case 'this':
@@ -127,7 +127,7 @@ function nameValue(cx: Context, node: SyntaxNode): Value {
   const slot = resolveName(cx, node);
   if (slot !== null) return readSlot(cx, slot, node);
   if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
-  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(`${textOf(cx, node)} is not declared here`);
+  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(`\`${textOf(cx, node)}\` is not declared here`);
 }
 
 /** Evaluates an expression for its effects. */
@@ -153,7 +153,7 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       return;
     case 'identifier':
       // a bare name that nothing declares can only be a macro: `BARRIER;`
-      if (resolveName(cx, node) === null) notModelled(cx, node, `${textOf(cx, node)} is not declared here`, true);
+      if (resolveName(cx, node) === null) notModelled(cx, node, `\`${textOf(cx, node)}\` is not declared here`, true);
       return;
     default:
       valueOf(cx, node);
@@ -181,7 +181,7 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
     case '+':
       return scalarValue(negated(negated(asScalar(cx, value, node))));
     default:
-      return unknownOf(`the operator ${op} is not understood`);
+      return unknownOf(`the operator \`${op}\` is not understood`);
   }
 }
 
@@ -196,7 +196,7 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
   const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of ${textOf(cx, node)} is not known`, { kind: 'scalar', type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
 }
 

@@ -78,7 +78,7 @@ export function basePath(struct: StructType, base: StructType): readonly Field[]
 /** A field of a slot that holds its struct. */
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {
-    if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of ${slot.type.struct.name} is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
+    if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of \`${slot.type.struct.name}\` is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
     return fieldInMemory(slot.place, field);
   }
   return ownField(slot, field.name);
@@ -125,7 +125,7 @@ export function valueSlot(value: Value): Slot {
 
 /** What stands for a member that is not known: it may touch what the whole may touch. */
 export function unknownMember(slot: Slot, name: string): Slot {
-  const because = `the member ${name} is not known`;
+  const because = `the member \`${name}\` is not known`;
   switch (slot.kind) {
     case 'memory':
       return { kind: 'unknown', because, type: null, footprint: [slot.place.array], clobbers: null };

@@ -27,11 +27,11 @@ export function groupCollective(cx: Context, name: string, args: readonly Syntax
   const group = groupArgument(cx, args);
   const [, value, operator] = args;
   if (group === null || value === undefined) return null;
-  if (name.startsWith('invoke')) return notModelled(cx, node, `${name} is not modelled`, true);
+  if (name.startsWith('invoke')) return notModelled(cx, node, `\`${name}\` is not modelled`, true);
   const what = cx.rules.value(cx, value);
-  if (!isWithinWarp(group)) return notModelled(cx, node, `${name} of a group above a warp is not modelled`, true);
+  if (!isWithinWarp(group)) return notModelled(cx, node, `\`${name}\` of a group above a warp is not modelled`, true);
   const op = operator === undefined ? 'add' : operatorOf(cx, operator);
-  if (op === null) return notModelled(cx, node, `${name} with an operator of its own is not modelled`, false);
+  if (op === null) return notModelled(cx, node, `\`${name}\` with an operator of its own is not modelled`, false);
   return combined(cx, name, op, group, what, node);
 }
 
@@ -47,12 +47,12 @@ function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
 /** The values of reductions of scalars are exact; others are any value. */
 function combined(cx: Context, name: string, op: LaneReduction, group: Group, what: Value, node: SyntaxNode): Value {
   if (what.kind === 'struct') {
-    note(cx, node, `the value of ${name} of a ${what.type.name} is not modelled`);
-    return unknownOf(`the value of ${name} of a ${what.type.name} is not modelled`, { kind: 'struct', struct: what.type });
+    note(cx, node, `the value of \`${name}\` of a \`${what.type.name}\` is not modelled`);
+    return unknownOf(`the value of \`${name}\` of a \`${what.type.name}\` is not modelled`, { kind: 'struct', struct: what.type });
   }
   if (name !== 'reduce') {
-    note(cx, node, `the value of ${name} is not modelled`);
-    return unknownOf(`the value of ${name} is not modelled`, typeOfValue(what));
+    note(cx, node, `the value of \`${name}\` is not modelled`);
+    return unknownOf(`the value of \`${name}\` is not modelled`, typeOfValue(what));
   }
   const raw = asScalar(cx, what, node);
   const value = convert(raw, promoted(typeOf(raw)));

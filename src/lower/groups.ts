@@ -41,7 +41,7 @@ export function groupFunction(cx: Context, name: string, explicit: readonly Temp
       return groupArgument(cx, args) === null ? null : groupValue(partition(cx, name, args, node));
     case 'this_multi_grid':
     case 'this_cluster':
-      return groupValue({ kind: 'other', text: name });
+      return groupValue({ kind: 'other', text: `\`${name}\`` });
     case 'sync':
     case 'synchronize': {
       const group = groupArgument(cx, args);
@@ -98,10 +98,10 @@ function tiled(cx: Context, explicit: readonly TemplateArgument[], args: readonl
 function partition(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Group {
   const [first, second] = args;
   const parent = first === undefined ? null : cx.rules.value(cx, first);
-  if (second === undefined || parent?.kind !== 'group') return { kind: 'other', text: name };
+  if (second === undefined || parent?.kind !== 'group') return { kind: 'other', text: `\`${name}\`` };
   const { group } = parent;
   const label = asScalar(cx, cx.rules.value(cx, second), second);
-  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: `${name} of such a group` };
+  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: `\`${name}\` of such a group` };
   const mask = lanesOf(cx, group, node);
   if (name === 'labeled_partition') return { kind: 'lanes', mask: amongLanes(cx, 'match_any', mask, [convert(label, promoted(typeOf(label)))], u32, node) };
   const predicate = pinnedExpr(cx, convert(label, bool), 'predicate', node);

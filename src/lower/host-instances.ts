@@ -65,7 +65,7 @@ function environmentsOf(host: Host, template: SyntaxNode): readonly Environment[
 const openBinding = (parameter: TemplateParameter): Binding => {
   const type: CType = { kind: 'opaque', text: `${openMark}${parameter.name}` };
   return parameter.kind === 'value'
-    ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template parameter ${parameter.name} is open`, type: null }, type } }
+    ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template parameter \`${parameter.name}\` is open`, type: null }, type } }
     : { kind: 'type', type };
 };
 

@@ -67,7 +67,7 @@ function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): re
 
 /** One of several functions is called, and it is not known which: anything may happen. */
 function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
-  const because = `which of the functions named ${name} is called is not clear`;
+  const because = `which of the functions named \`${name}\` is called is not clear`;
   note(cx, node, because);
   if (how.self !== null) clobber(cx, how.self, because, node);
   for (const arg of args) clobberArgument(cx, arg, because);
@@ -247,7 +247,7 @@ function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], n
 
 function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
   const { fallback } = parameter;
-  if (fallback === null) return valueOf(unknownOf(`the argument ${parameter.name} is missing`));
+  if (fallback === null) return valueOf(unknownOf(`the argument \`${parameter.name}\` is missing`));
   const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
   return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, node);
 }

@@ -47,8 +47,8 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
 function leftOut(names: readonly string[], decl: FunctionDecl, cx: Context): readonly Note[] {
   if (names.length <= maxInstances) return [];
   const missing = names.slice(maxInstances);
-  const some = missing.length > 4 ? `${missing.slice(0, 4).join(', ')} and ${missing.length - 4} more` : missing.join(', ');
-  return [{ text: `${decl.name} has ${names.length} instances, of which the first ${maxInstances} are analysed: not ${some}`, span: spanOf(cx, decl.declarator) }];
+  const some = missing.slice(0, 4).map((name) => `\`${name}\``).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
+  return [{ text: `\`${decl.name}\` has ${names.length} instances, of which the first ${maxInstances} are analysed: not ${some}`, span: spanOf(cx, decl.declarator) }];
 }
 
 /** `template <> __global__ void k<float>(…)` is a kernel of its own. */
@@ -90,7 +90,7 @@ function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Giv
 
 function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>, isAsked: boolean): Binding {
   if (parameter.kind === 'other') {
-    note(cx, parameter.node, `the template parameter ${parameter.name} is a pack or a template: it is not followed`);
+    note(cx, parameter.node, `the template parameter \`${parameter.name}\` is a pack or a template: it is not followed`);
     return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   }
   const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
@@ -102,6 +102,6 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound:
   }
   const type = cx.facts.integral ? u32 : f32;
   const because = isAsked ? 'a launch gives it in a way that is not followed' : 'no launch or instantiation is found that gives it';
-  note(cx, parameter.node, `the template parameter ${parameter.name} is taken as ${cx.facts.integral ? 'unsigned' : 'float'}: ${because}`);
+  note(cx, parameter.node, `the template parameter \`${parameter.name}\` is taken as \`${cx.facts.integral ? 'unsigned' : 'float'}\`: ${because}`);
   return { kind: 'type', type: scalar(type) };
 }

@@ -141,7 +141,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
     case 'opaque':
       break;
   }
-  return { kind: 'unknown', because: `the type ${printCType(type)} of ${name} is not known`, type, footprint: [], clobbers: null };
+  return { kind: 'unknown', because: `the type \`${printCType(type)}\` of \`${name}\` is not known`, type, footprint: [], clobbers: null };
 }
 
 function parameterField(cx: Context, field: Field, name: string, node: SyntaxNode, isConst: boolean): Slot {
@@ -160,7 +160,7 @@ function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>
   const slot = arraySlot(cx, name, 'global', whole, type.volatile, node, name);
   addArrayParameter(cx, slot, name, type.to, type.isConst);
   const place = slot.kind === 'memory' ? slot.place : null;
-  const unknown = { kind: 'unknown', because: `the layout of ${printCType(type.to)} is not known`, footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
+  const unknown = { kind: 'unknown', because: `the layout of \`${printCType(type.to)}\` is not known`, footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
   const pointer = { to: type.to, volatile: type.volatile, target: place === null ? unknown : { kind: 'memory', place } as const };
   return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, type, pointer, node) };
 }
@@ -177,7 +177,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const changing = assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {
     const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');
-    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: ${one.text}`, span: one.span });
+    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one.text}\``, span: one.span });
     return steady;
   });
   dropUnusedInferred(cx, body);
@@ -223,6 +223,6 @@ export function symbolicParameter(cx: Context, name: string, type: Extract<CType
   cx.steady.add(id);
   cx.symbolic.add(name);
   cx.params.push({ kind: 'scalar', name, id, type: type.type });
-  note(cx, node, `the template parameter ${name} is left open`);
+  note(cx, node, `the template parameter \`${name}\` is left open`);
   return { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'scalar', expr: { kind: 'var', id, type: type.type } }, type } };
 }

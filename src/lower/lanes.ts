@@ -103,7 +103,7 @@ const reduction = (op: LaneReduction): Intrinsic => (cx, call) => {
   if (mask === undefined || value === undefined) return null;
   const over = maskOf(cx, mask);
   const what = cx.rules.value(cx, value);
-  if (what.kind === 'struct') return unknownOf(`${call.name} of such a type is not modelled`);
+  if (what.kind === 'struct') return unknownOf(`\`${call.name}\` of such a type is not modelled`);
   const raw = asScalar(cx, what, value);
   const own = convert(raw, promoted(typeOf(raw)));
   return scalarValue(amongLanes(cx, `reduce_${op}`, over, [own], typeOf(own), call.node));

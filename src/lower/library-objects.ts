@@ -46,7 +46,7 @@ export function libraryMethod(cx: Context, object: Slot, name: string, args: rea
       return pipelineMethod(cx, struct, name, args, node);
     case 'pipeline_shared_state':
     case 'arrival_token':
-      return notModelled(cx, node, `${name} of ${struct.name} is not modelled`, true);
+      return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
     default:
       return assertNever(known);
   }
@@ -55,7 +55,7 @@ export function libraryMethod(cx: Context, object: Slot, name: string, args: rea
 /** libcu++ documentation, `cuda::pipeline`: of one thread, it orders nothing but the thread's own copies. */
 function pipelineMethod(cx: Context, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   for (const arg of args) cx.rules.value(cx, arg);
-  if (scopeOf(struct) !== 'thread') return notModelled(cx, node, `${name} of a pipeline of several threads is not modelled`, true);
+  if (scopeOf(struct) !== 'thread') return notModelled(cx, node, `\`${name}\` of a pipeline of several threads is not modelled`, true);
   switch (name) {
     case 'producer_acquire':
     case 'consumer_release':
@@ -67,9 +67,9 @@ function pipelineMethod(cx: Context, struct: StructType, name: string, args: rea
       setMark(cx, node, { kind: 'wait', on: ownBatches, keep: 'oldest' });
       return voidValue;
     case 'quit':
-      return unknownOf('the value of quit is not modelled');
+      return unknownOf('the value of `quit` is not modelled');
     default:
-      return notModelled(cx, node, `${name} of a pipeline is not modelled`, true);
+      return notModelled(cx, node, `\`${name}\` of a pipeline is not modelled`, true);
   }
 }
 
@@ -81,7 +81,7 @@ export function constructLibrary(cx: Context, struct: StructType, args: readonly
   if (known !== 'atomic_ref' || only === undefined) return null;
   const { slot } = only;
   const type = slot === null ? null : typeOfSlot(slot);
-  if (slot === null || type === null) return notModelled(cx, node, 'what an atomic_ref refers to is not resolved', false);
+  if (slot === null || type === null) return notModelled(cx, node, 'what an `atomic_ref` refers to is not resolved', false);
   if (type.kind === 'struct' && libraryClassOf(type.struct) === 'atomic_ref') return only.value();
   const own = struct.template?.arguments[0];
   const made = own?.kind === 'type' && own.type.kind !== 'opaque' ? struct : referenceClass(struct, type);

@@ -80,7 +80,7 @@ function endObject(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void
   const { struct } = type;
   const destructor = destructorOf(cx, struct);
   if (destructor?.kind === 'defined') cx.rules.invoke(cx, [destructor.decl], [], node, { self: slot, explicit: [], scope: struct.body?.scope ?? null });
-  else if (destructor !== null) emit(cx, node, { kind: 'unknown', because: `the destructor of ${struct.name} is not defined here`, footprint: cx.everything, synchronizes: true });
+  else if (destructor !== null) emit(cx, node, { kind: 'unknown', because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
   for (const field of [...struct.fields].reverse()) {
     const inner = subobject(slot, field);
     if (inner !== null) endObject(cx, inner, field.type, node);
@@ -94,7 +94,7 @@ function endElement(cx: Context, slot: Slot, of: CType, k: number, node: SyntaxN
 
 /** An object of that type stands where its end is not modelled. */
 export function refuseEnd(cx: Context, type: CType, what: string, node: SyntaxNode): void {
-  if (endsWithEffects(cx, type)) fail(cx, node, `the destructor of ${type.kind === 'struct' ? type.struct.name : 'an array'}, ${what}, is not modelled`);
+  if (endsWithEffects(cx, type)) fail(cx, node, `the destructor of ${type.kind === 'struct' ? `\`${type.struct.name}\`` : 'an array'}, ${what}, is not modelled`);
 }
 
 /** An object that is used to initialize another one of its class, or passed by value: its copy, if copying it runs code. */
@@ -106,12 +106,12 @@ export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, n
   if (own === 'declared') return { kind: 'unknown', because: undefinedCopy(cx, struct, node), type: { kind: 'struct', struct } };
   const self = newSlot(cx, { kind: 'struct', struct }, className(struct), `${cx.frame.key}:copy ${node.start}`, null, node);
   const made = cx.rules.invoke(cx, [own], [valueArgument(value, node)], node, { self, explicit: [], scope: struct.body?.scope ?? null });
-  if (made === null) fail(cx, node, `the copy constructor of ${struct.name}: not modelled`);
+  if (made === null) fail(cx, node, `the copy constructor of \`${struct.name}\`: not modelled`);
   return readSlot(cx, self, node);
 }
 
 function undefinedCopy(cx: Context, struct: StructType, node: SyntaxNode): string {
-  const because = `the copy constructor of ${struct.name} is not defined here`;
+  const because = `the copy constructor of \`${struct.name}\` is not defined here`;
   emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
   return because;
 }

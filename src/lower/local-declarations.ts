@@ -71,7 +71,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
   const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
   if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
-    fail(cx, declarator, `${textOf(cx, declarator)} after a name that is not declared may be a store`);
+    fail(cx, declarator, `\`${textOf(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node, '__shared__')) {
@@ -131,7 +131,7 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
  */
 function undeclaredObject(cx: Context, type: string, made: Declared): void {
   if (type === 'auto' || isNamedAfter(cx, made.declarator.end, made.name)) return;
-  emit(cx, made.declarator, { kind: 'unknown', because: `the type ${type} of ${made.name}, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
+  emit(cx, made.declarator, { kind: 'unknown', because: `the type \`${type}\` of \`${made.name}\`, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
 }
 
 /** Whether the name stands between here and the end of the block. */
@@ -205,10 +205,10 @@ function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType,
 function declareFunction(cx: Context, declarator: SyntaxNode, name: string): void {
   const inner = functionDeclarator(declarator)?.children.find((child) => child.field === 'declarator');
   if (inner?.type !== 'parenthesized_declarator') {
-    note(cx, declarator, `${name} is taken as the declaration of a function`);
+    note(cx, declarator, `\`${name}\` is taken as the declaration of a function`);
     return;
   }
-  const because = `the function that ${name} points to is not resolved`;
+  const because = `the function that \`${name}\` points to is not resolved`;
   cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
 }
 

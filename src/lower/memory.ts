@@ -125,7 +125,7 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
 
 /** A read of something without known layout: its first byte stands for it. */
 function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of ${type.struct.name} is not known`, node);
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of \`${type.struct.name}\` is not known`, node);
   else loadScalar(cx, place, { kind: 'int', bits: 8, signed: false }, node);
   return unknownOf('the type is not known', type);
 }
@@ -243,7 +243,7 @@ function settled(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: Syn
 }
 
 function fieldOf(value: Value, name: string): Value {
-  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field ${name} is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
+  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field \`${name}\` is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
 }
 
 function itemOf(value: Value, k: number): Value {
@@ -307,7 +307,7 @@ function writeBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, value: Va
 }
 
 function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): void {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of ${type.struct.name} is not known`, node);
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of \`${type.struct.name}\` is not known`, node);
   else {
     const byte: ScalarType = { kind: 'int', bits: 8, signed: false };
     emit(cx, node, { kind: 'store', place: typedPlace(place, byte), value: unknownScalar(cx, byte, 'the type is not known', node) });

@@ -96,7 +96,7 @@ function templateVariable(cx: Context, entries: readonly VariableDecl[], list: S
   const given = templateArguments(cx, list);
   const special = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given));
   const decl = special ?? entries.find((entry) => entry.specialization === null && entry.template !== null);
-  if (decl === undefined) return { kind: 'value', value: { kind: 'unknown', because: `${textOf(cx, node)} is not declared here`, type: null }, type: { kind: 'opaque', text: 'auto' } };
+  if (decl === undefined) return { kind: 'value', value: { kind: 'unknown', because: `\`${textOf(cx, node)}\` is not declared here`, type: null }, type: { kind: 'opaque', text: 'auto' } };
   return fileVariable(cx, decl, special === undefined ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>()));
 }
 
@@ -121,7 +121,7 @@ function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string
 function enumerator(cx: Context, decl: VariableDecl, specifier: SyntaxNode): Slot {
   use(cx, 'constant', decl.name, decl.node);
   for (const one of enumeratorsOf(cx, specifier)) cx.globals.set(`${one.node.start}`, one.slot);
-  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: 'value', value: { kind: 'unknown', because: `the value of ${decl.name} is not known`, type: scalar(i32) }, type: scalar(i32) };
+  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: 'value', value: { kind: 'unknown', because: `the value of \`${decl.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) };
 }
 
 function declaredVariable(cx: Context, decl: VariableDecl): Slot {
@@ -162,7 +162,7 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
   for (; element.kind === 'array'; element = element.of) extents.push(element.extent);
   const isUneven = extents.slice(1).includes(null);
   const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
-  if (element.kind === 'opaque') note(cx, node, `the type ${element.text} of ${name} is not declared here: the size and the values of its elements are not known`);
+  if (element.kind === 'opaque') note(cx, node, `the type \`${element.text}\` of \`${name}\` is not declared here: the size and the values of its elements are not known`);
   cx.arrays.set(id, {
     id,
     name,
@@ -174,12 +174,12 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     span: spanOf(cx, node),
   });
   if (isUneven) {
-    const because = `the extent ${missing === '' ? '' : `${missing} `}of ${name} is no constant: where its rows begin is not known`;
+    const because = `the extent ${missing === '' ? '' : `\`${missing}\` `}of \`${name}\` is no constant: where its rows begin is not known`;
     note(cx, node, because);
     return { kind: 'unknown', because, type, footprint: [id], clobbers: null };
   }
   if (!isSized(element) && element.kind === 'struct') {
-    return { kind: 'unknown', because: `the layout of ${element.struct.name} is not known`, type, footprint: [id], clobbers: null };
+    return { kind: 'unknown', because: `the layout of \`${element.struct.name}\` is not known`, type, footprint: [id], clobbers: null };
   }
   return { kind: 'memory', place: { array: id, subscripts: [], offset: 0, volatile }, type };
 }

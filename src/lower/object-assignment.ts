@@ -25,7 +25,7 @@ export function assignObject(cx: Context, slot: Slot, value: Value, struct: Stru
     if (made !== null) return;
   }
   if (own.length > 0 || declaresOperator(cx, struct)) {
-    const because = `operator= of ${struct.name} is not defined here`;
+    const because = `\`operator=\` of \`${struct.name}\` is not defined here`;
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot, because, node);
     return;
@@ -36,7 +36,7 @@ export function assignObject(cx: Context, slot: Slot, value: Value, struct: Stru
   }
   for (const field of struct.fields) {
     const target = subobject(slot, field);
-    const part = value.fields.get(field.name) ?? unknownOf(`the field ${field.name} is not known`);
+    const part = value.fields.get(field.name) ?? unknownOf(`the field \`${field.name}\` is not known`);
     if (target !== null) assignPart(cx, target, part, field.type, node);
   }
 }

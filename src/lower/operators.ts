@@ -56,7 +56,7 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
   const op = operator === null ? null : operatorOf(textOf(cx, operator));
-  if (left === null || right === null || op === null) return valueArgument(unknownOf(`the operator ${operator === null ? '' : textOf(cx, operator)} is not understood`), node);
+  if (left === null || right === null || op === null) return valueArgument(unknownOf(operator === null ? 'an operator is not understood' : `the operator \`${textOf(cx, operator)}\` is not understood`), node);
   if (op === '&&' || op === '||') return valueArgument(shortCircuit(cx, op, left, right), node);
   return operated(cx, op, left, right, node);
 }
@@ -94,13 +94,13 @@ export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: Syn
   if (a.kind === 'struct' || b.kind === 'struct') return convertedOperands(cx, op, a, b, node, nodes);
   if (a.kind === 'pointer' || b.kind === 'pointer') return pointerOperation(cx, op, a, b, node);
   if (a.kind !== 'scalar' || b.kind !== 'scalar') {
-    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of ${op} are not understood`;
+    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of \`${op}\` are not understood`;
     return unknownOf(because, isComparison(op) ? scalar(bool) : commonOf(a, b));
   }
   if (['%', '<<', '>>', '&', '|', '^'].includes(op) && [a.expr, b.expr].some((side) => typeOf(side).kind === 'float')) {
     if (!cx.facts.integral) cx.facts.changed = true;
     cx.facts.integral = true;
-    return unknownOf(`a float is used with ${op}`);
+    return unknownOf(`a float is used with \`${op}\``);
   }
   return scalarValue(combine(op, a.expr, b.expr));
 }
@@ -112,7 +112,7 @@ function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: 
   const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
   const left = number(a, b, nodes[0]);
   const right = number(b, a, nodes[1]);
-  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknownOf(`operator${op} is not known for these operands`, isComparison(op) ? scalar(bool) : null);
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknownOf(`\`operator${op}\` is not known for these operands`, isComparison(op) ? scalar(bool) : null);
   return scalarValue(combine(op, left.expr, right.expr));
 }
 

@@ -72,7 +72,7 @@ function isPrefix(node: SyntaxNode): boolean {
 }
 
 function undeclared(cx: Context, node: SyntaxNode): Slot {
-  const because = `${textOf(cx, node)} is not declared here`;
+  const because = `\`${textOf(cx, node)}\` is not declared here`;
   return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
 }
 

@@ -119,7 +119,7 @@ function candidatePointer(pv: PointerVariable, candidate: string): Pointer {
   const separator = candidate.indexOf(':');
   const kind = separator === -1 ? candidate : candidate.slice(0, separator);
   const name = candidate.slice(separator + 1);
-  const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: `${pv.name} points to something that is not resolved`, footprint: 'everything' } };
+  const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: `\`${pv.name}\` points to something that is not resolved`, footprint: 'everything' } };
   if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.known.unit) } };
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
   if (kind !== 'slot' || pv.known.unit !== sizeOfType(pv.to)) return unknown;

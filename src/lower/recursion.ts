@@ -20,7 +20,7 @@ import { clobber } from './memory.ts';
 import { unknownOf } from './value.ts';
 
 export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType | null, args: readonly Readonly<{ arg: Argument; isReference: boolean }>[], self: Slot | null, node: SyntaxNode): Value {
-  const because = `${decl.name} calls itself: its further turns are not followed`;
+  const because = `\`${decl.name}\` calls itself: its further turns are not followed`;
   note(cx, node, because);
   const touched: ArrayId[] = [];
   for (const { arg, isReference } of args) {

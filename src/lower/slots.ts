@@ -38,7 +38,7 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
       return { kind: 'pointer', variable: declarePointer(cx, key, name, type, initial === null ? null : toPointer(cx, initial, type.to), node) };
     case 'reference':
       // What the member was bound to is not kept: a copy would lose what is written through it.
-      if (inStruct) return { kind: 'unknown', because: `${name} is a reference in a struct, which is not followed`, type: type.to, footprint: 'everything', clobbers: null };
+      if (inStruct) return { kind: 'unknown', because: `\`${name}\` is a reference in a struct, which is not followed`, type: type.to, footprint: 'everything', clobbers: null };
       return newSlot(cx, type.to, name, key, initial, node, inStruct);
     case 'struct':
       return newStruct(cx, type, name, key, initial, node);
@@ -47,7 +47,7 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
     case 'opaque':
     case 'void':
       if (initial !== null && initial.kind !== 'unknown' && initial.kind !== 'void') return { kind: 'value', value: initial, type };
-      return { kind: 'unknown', because: `the type ${type.kind === 'opaque' ? type.text : 'void'} is not known`, type, footprint: [], clobbers: null };
+      return { kind: 'unknown', because: `the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type, footprint: [], clobbers: null };
     default:
       return assertNever(type);
   }

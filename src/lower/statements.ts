@@ -118,7 +118,7 @@ function isBroken(node: SyntaxNode): boolean {
 }
 
 function unreadable(cx: Context, node: SyntaxNode): void {
-  notModelled(cx, node, `the syntax is not understood: ${textOf(cx, node).trim().slice(0, 60)}`, true);
+  notModelled(cx, node, `the syntax is not understood: \`${textOf(cx, node).trim().slice(0, 60)}\``, true);
 }
 
 function simpleStatement(cx: Context, node: SyntaxNode): void {

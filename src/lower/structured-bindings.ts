@@ -31,7 +31,7 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
 export function bindSlots(cx: Context, binding: SyntaxNode, whole: Slot | null): void {
   const parts = whole === null ? [] : partsOf(whole);
   namedChildren(binding).forEach((name, k) => {
-    const slot: Slot = parts[k] ?? { kind: 'unknown', because: `what ${textOf(cx, name)} is bound to is not understood`, type: null, footprint: 'everything', clobbers: whole };
+    const slot: Slot = parts[k] ?? { kind: 'unknown', because: `what \`${textOf(cx, name)}\` is bound to is not understood`, type: null, footprint: 'everything', clobbers: whole };
     cx.scope.names.set(textOf(cx, name), { kind: 'slot', slot, key: `${cx.frame.key}:${name.start}` });
   });
 }

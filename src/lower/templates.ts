@@ -87,7 +87,7 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     return parameter.kind === 'value'
-      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument ${printArgument(argument)} is not known`, type: null }, type: argument.type } }
+      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } }
       : { kind: 'type', type: argument.type };
   }
   const typeNode = childIn(parameter.node, 'type');
@@ -109,7 +109,7 @@ export function bindTemplate(cx: Context, list: SyntaxNode | null, given: readon
 }
 
 function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding {
-  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument ${parameter.name} is not known`, type: scalar(i32) }, type: scalar(i32) } };
+  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${parameter.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) } };
 }
 
 /** The default of a parameter, with the earlier parameters in scope. */

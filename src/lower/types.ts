@@ -197,7 +197,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   const outer = { scope: cx.scope, path: cx.frame.path };
   const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>());
   if (cx.typeDepth > 40) {
-    fail(cx, node, `the type ${decl.name} is nested too deeply`);
+    fail(cx, node, `the type \`${decl.name}\` is nested too deeply`);
     return opaque(decl.name);
   }
   cx.typeDepth++;

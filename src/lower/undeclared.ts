@@ -25,7 +25,7 @@ export function inferredMember(cx: Context, of: UndeclaredParameter, member: str
   const name = `${of.name}.${member}`;
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, of.node, `the type of ${of.name} is not declared: its members are inferred from their use`);
+  note(cx, of.node, `the type of \`${of.name}\` is not declared: its members are inferred from their use`);
   const made = cx.facts.arrayMembers.has(name) ? inferredArray(cx, of, name) : inferredScalar(cx, name);
   cx.inferred.set(name, made);
   return made;
@@ -36,7 +36,7 @@ export function inferredValue(cx: Context, of: UndeclaredParameter, typeText: st
   if (typeText.includes('<')) return null;
   const known = cx.inferred.get(of.name);
   if (known?.kind === 'scalar') return variable(known.id, known.type);
-  note(cx, of.node, `the type ${typeText} of ${of.name} is not declared: it is taken as int`);
+  note(cx, of.node, `the type \`${typeText}\` of \`${of.name}\` is not declared: it is taken as \`int\``);
   const id = freshScalar(cx, of.name, i32, 'parameter');
   cx.steady.add(id);
   const at = cx.params.findIndex((param) => param.name === of.name);
@@ -66,7 +66,7 @@ function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot
 export function inferredArrayNamed(cx: Context, name: string, node: SyntaxNode): Slot {
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, node, `${name} is not declared: it is taken as a global array of its own`);
+  note(cx, node, `\`${name}\` is not declared: it is taken as a global array of its own`);
   const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: f32 }, extent: null }, false, node);
   cx.inferred.set(name, made);
   return made;
@@ -77,7 +77,7 @@ export function undeclaredConstant(cx: Context, name: string, node: SyntaxNode):
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name)) return null;
   const known = cx.inferred.get(name);
   const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
-  if (known === undefined) note(cx, node, `${name} is not declared: it is taken as a constant that is not known`);
+  if (known === undefined) note(cx, node, `\`${name}\` is not declared: it is taken as a constant that is not known`);
   return scalarValue(variable(slot.id, slot.type));
 }
 

@@ -16,9 +16,9 @@ export function choicesOf(state: State): readonly Choice[] {
   for (const conditional of state.conditionals) {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
-    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames)} not defined (${placeOf(state, conditional, span.line)}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
+    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames.map((name) => `\`${name}\``))} not defined (${placeOf(state, conditional, span.line)}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
     for (const { definition } of conditional.given) add({ text: givenText(definition), span });
-    for (const [name, body] of defaultsOf(conditional)) add({ text: `${name} is ${body}, its default (${placeOf(state, conditional, span.line)}; -D sets another)`, span });
+    for (const [name, body] of defaultsOf(conditional)) add({ text: `\`${name}\` is ${body}, its default (${placeOf(state, conditional, span.line)}; -D sets another)`, span });
   }
   for (const { name } of state.build?.macros ?? []) {
     const definition = state.given.get(name)?.definition;
@@ -26,7 +26,7 @@ export function choicesOf(state: State): readonly Choice[] {
   }
   for (const [path, name] of state.elsewhere) {
     const file = state.files.find((each) => each.path === path);
-    if (file !== undefined) add({ text: `${name} is ${path}, the only file of that name near`, span: file.span(0, file.text.length) });
+    if (file !== undefined) add({ text: `\`${name}\` is ${path}, the only file of that name near`, span: file.span(0, file.text.length) });
   }
   return [...choices.values()];
 }
@@ -36,7 +36,7 @@ function placeOf(state: State, { file }: Conditional, line: number): string {
 }
 
 function givenText({ name, body, span }: MacroDefinition): string {
-  return body === '1' ? `${name} is defined, as ${span.file} has it` : `${name} is ${body}, as ${span.file} has it`;
+  return body === '1' ? `\`${name}\` is defined, as ${span.file} has it` : `\`${name}\` is ${body}, as ${span.file} has it`;
 }
 
 const maxBody = 40;

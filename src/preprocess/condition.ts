@@ -148,7 +148,7 @@ function nameValue(reading: Reading, name: string, live: boolean): Value {
   const call = reading.tokens[reading.at]?.text === '(' ? callWords(reading) : null;
   if (name === '__has_include') return truth(call !== null && reading.environment.hasInclude(call));
   if (name.startsWith('__has_') || name.startsWith('__is_')) return zero;
-  if (live && call !== null) complain(reading, `${name}(…) is no macro`);
+  if (live && call !== null) complain(reading, `\`${name}(…)\` is no macro`);
   else if (live) reading.environment.onUnknown(name);
   return zero;
 }

@@ -45,7 +45,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       note(state, `#error${rest.trimEnd()}`, span());
       return null;
     case '':
-      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive #${rest.trim().slice(0, 40)}`, span());
+      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive \`#${rest.trim().slice(0, 40)}\``, span());
       return null;
     case 'line':
     case 'warning':
@@ -55,7 +55,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
     case 'endregion':
       return null;
     default:
-      note(state, `unknown directive #${name}`, span());
+      note(state, `unknown directive \`#${name}\``, span());
       return null;
   }
 }
@@ -145,7 +145,7 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
     },
     onUnknown: (name) => void isDefined(name),
   });
-  if (result.complaint !== null) note(state, `#if ${rest.trim().slice(0, 60)}: ${result.complaint}; taken as ${result.holds}`, where);
+  if (result.complaint !== null) note(state, `\`#if ${rest.trim().slice(0, 60)}\`: ${result.complaint}; taken as ${result.holds}`, where);
   return result.holds;
 }
 
@@ -188,7 +188,7 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   }
   if (found.isElsewhere && !state.elsewhere.has(found.path)) {
     state.elsewhere.set(found.path, wanted.name);
-    note(state, `${wanted.name} is taken from ${found.path}, by its name alone`, span, 'elsewhere');
+    note(state, `\`${wanted.name}\` is taken from ${found.path}, by its name alone`, span, 'elsewhere');
   }
   return state.once.has(found.path) ? null : { path: found.path, text: found.text, at };
 }

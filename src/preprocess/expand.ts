@@ -128,7 +128,7 @@ function expandName(run: Run, name: Token, out: Token[]): void {
   if (call.close === null || call.args === null) {
     if (call.close === null) state.spent.unclosedCalls++;
     const problem = call.close === null ? 'is not closed' : 'has the wrong number of arguments';
-    note(state, `the use of macro ${name.text} ${problem}; it is left as it is`, run.file.span(name.start, name.end));
+    note(state, `the use of macro \`${name.text}\` ${problem}; it is left as it is`, run.file.span(name.start, name.end));
     out.push({ ...name, painted: true });
     run.contexts.push({ tokens: call.taken, at: 0, macro: null });
     return;

@@ -99,5 +99,5 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
 function notesOf(state: State): Preprocessed['notes'] {
   const unknown = [...state.unknownNames].filter(([name]) => !state.defined.has(name) && !isReservedName(name));
-  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: `${name} is not defined anywhere: the conditional takes it as not defined`, span }))];
+  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: `\`${name}\` is not defined anywhere: the conditional takes it as not defined`, span }))];
 }

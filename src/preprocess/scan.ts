@@ -182,7 +182,7 @@ function nextToken(state: State, frame: Frame): Token | null {
       space = true;
     } else if (frame.lineStart && text.charCodeAt(past) === 35) {
       const inclusion = directive(state, frame);
-      if (inclusion !== null) note(state, `#include of ${inclusion.path} inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
+      if (inclusion !== null) note(state, `#include of \`${inclusion.path}\` inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
     } else {
       const { kind, end } = tokenAt(text, past);
       const start = frame.at;
@@ -246,7 +246,7 @@ function enterFile(state: State, frame: Frame, inclusion: Inclusion): void {
     return;
   }
   if (inclusion.text.includes('\0')) {
-    note(state, `#include of ${inclusion.path} is left out: it is not text`, frame.file.span(at, frame.at));
+    note(state, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at, frame.at));
     return;
   }
   const known = state.files.find((file) => file.path === inclusion.path);

@@ -43,7 +43,8 @@ const collective: Intrinsic = (cx, call) => {
     return voidValue;
   }
   if (!isStorageAlone(cx, place.array)) {
-    const because = `the temporary storage of a collective call shares the memory of ${cx.arrays.get(place.array)?.name ?? 'an array'}`;
+    const shared = cx.arrays.get(place.array);
+    const because = `the temporary storage of a collective call shares the memory of ${shared === undefined ? 'an array' : `\`${shared.name}\``}`;
     emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
     note(cx, call.node, because);
   }

@@ -33,10 +33,10 @@ const rounded: Readonly<Record<string, number>> = { add: 2, sub: 2, mul: 2, div:
 const floating = (count: number, forced: FloatType | null, isKnown: boolean): Intrinsic => (cx, call) => {
   if (call.args.length !== count) return null;
   const values = call.args.map((arg) => cx.rules.value(cx, arg));
-  if (values.some((value) => value.kind === 'struct')) return unknownOf(`${call.name} of such values is not modelled`);
+  if (values.some((value) => value.kind === 'struct')) return unknownOf(`\`${call.name}\` of such values is not modelled`);
   const type = forced ?? (values.every(isSingle) ? f32 : f64);
   const args = values.map((value, k) => toScalar(cx, value, type, call.args[k] ?? call.node));
-  return isKnown ? scalarValue(apply(call.name, args, type)) : unknownOf(`the value of ${call.name} is not modelled`, { kind: 'scalar', type });
+  return isKnown ? scalarValue(apply(call.name, args, type)) : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: 'scalar', type });
 };
 
 function isSingle(value: Value): boolean {
@@ -66,10 +66,10 @@ const outputs = (inputs: number, given: readonly Output[], forced: FloatType | n
   const slots = call.args.slice(inputs).map((arg) => ({ arg, slot: dereference(pointerOf(cx, cx.rules.value(cx, arg))) }));
   slots.forEach(({ arg, slot }, k) => {
     const fn = given[k]?.fn ?? null;
-    const own: Value = fn === null ? unknownOf(`the result of ${call.name} is not modelled`, { kind: 'scalar', type: given[k]?.type ?? type }) : scalarValue(apply(fn, args, type));
+    const own: Value = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: 'scalar', type: given[k]?.type ?? type }) : scalarValue(apply(fn, args, type));
     writeSlot(cx, slot, own, arg);
   });
-  return unknownOf(`the value of ${call.name} is not modelled`, { kind: 'scalar', type });
+  return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: 'scalar', type });
 };
 
 const both = (fns: readonly [string, string]): readonly Output[] => fns.map((fn) => ({ fn, type: null }));

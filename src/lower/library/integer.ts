@@ -37,7 +37,7 @@ export const applied = (types: readonly ScalarType[], type: ScalarType, fn: stri
 const extremum = (isMin: boolean, forced: ScalarType | null): Intrinsic => (cx, call) => {
   if (call.args.length !== 2) return null;
   const [a, b] = call.args.map((arg) => cx.rules.value(cx, arg));
-  if (a === undefined || b === undefined || a.kind === 'struct' || b.kind === 'struct') return unknownOf(`${call.name} of such values is not modelled`);
+  if (a === undefined || b === undefined || a.kind === 'struct' || b.kind === 'struct') return unknownOf(`\`${call.name}\` of such values is not modelled`);
   const left = asScalar(cx, a, call.node);
   const right = asScalar(cx, b, call.node);
   const type = forced ?? commonType(typeOf(left), typeOf(right));
@@ -72,7 +72,7 @@ function low24(cx: Context, expr: Expr, type: IntType, call: IntrinsicCall): Exp
   const index = blocksCounted(expr);
   if (index !== null) {
     const condition = combine('<=', builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
-    const text = `gridDim.${index} < 8388608, for the 24 bits of ${call.name}`;
+    const text = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
     if (!cx.assumptions.some((one) => one.text === text)) cx.assumptions.push({ condition, text, span: spanOf(cx, call.node) });
     return expr;
   }
@@ -150,7 +150,7 @@ function* conversions(): Generator<[string, Intrinsic]> {
 /** A value that nothing computes: of the arguments, but not modelled. */
 export const anyOf = (types: readonly ScalarType[], type: ScalarType): Intrinsic => (cx, call) => {
   const args = scalarArguments(cx, call, types);
-  return args === null ? null : unknownOf(`the value of ${call.name} is not modelled`, { kind: 'scalar', type });
+  return args === null ? null : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: 'scalar', type });
 };
 
 // SIMD -------------------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ const withPredicates = (isMax: boolean, type: IntType, count: number): Intrinsic
   const a = toScalar(cx, cx.rules.value(cx, first), type, first);
   const b = toScalar(cx, cx.rules.value(cx, second), type, second);
   const slots = pointers.map((node) => dereference(pointerOf(cx, cx.rules.value(cx, node))));
-  const taken = count === 1 ? scalarValue(combine(isMax ? '>=' : '<=', a, b)) : unknownOf(`the predicate of ${call.name} is not modelled`, { kind: 'scalar', type: bool });
+  const taken = count === 1 ? scalarValue(combine(isMax ? '>=' : '<=', a, b)) : unknownOf(`the predicate of \`${call.name}\` is not modelled`, { kind: 'scalar', type: bool });
   slots.forEach((slot, k) => { writeSlot(cx, slot, taken, pointers[k] ?? call.node); });
   return scalarValue(apply(call.name.replace('__vib', '__vi'), [a, b], type));
 };

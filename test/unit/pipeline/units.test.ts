@@ -59,7 +59,7 @@ describe('what is not known of the build', () => {
 
   test('is an assumption of the kernels that rest on it', async () => {
     const [kernel] = (await analyzed({ 'a.cu': twoWays })).kernels;
-    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['assuming WIDE is not defined (line 1; -D defines it)']]);
+    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['assuming `WIDE` is not defined (line 1; -D defines it)']]);
     const [given] = (await analyzed({ 'a.cu': twoWays }, ['a.cu'], { defines: new Map([['WIDE', '1']]) })).kernels;
     expect([given?.verdict, given?.reasons]).toEqual(['drf', []]);
   });

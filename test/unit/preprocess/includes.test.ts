@@ -53,10 +53,10 @@ describe('includes', () => {
     const { source, notes, choices } = preprocessed('#include "lib/a.h"\n', { files: { ...files, ...from }, locates: true });
     expect(source.text.replace(/\s+/g, ' ').trim()).toBe('int near; int only;');
     expect(notes.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      'elsewhere: scan.h is taken from lib/gpu/scan.h, by its name alone', 'elsewhere: only.h is taken from lib/gpu/deep/only.h, by its name alone', 'missing: twice.h',
+      'elsewhere: `scan.h` is taken from lib/gpu/scan.h, by its name alone', 'elsewhere: `only.h` is taken from lib/gpu/deep/only.h, by its name alone', 'missing: twice.h',
     ]);
     expect(choices.map(({ text, span }) => `${text} ${span.file}`)).toEqual([
-      'scan.h is lib/gpu/scan.h, the only file of that name near lib/gpu/scan.h', 'only.h is lib/gpu/deep/only.h, the only file of that name near lib/gpu/deep/only.h',
+      '`scan.h` is lib/gpu/scan.h, the only file of that name near lib/gpu/scan.h', '`only.h` is lib/gpu/deep/only.h, the only file of that name near lib/gpu/deep/only.h',
     ]);
   });
 
