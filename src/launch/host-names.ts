@@ -5,6 +5,7 @@
  */
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
+import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, parametersOf, shapeOf, templateParameterName } from './declarator.ts';
@@ -43,7 +44,13 @@ export type HostNames = Readonly<{
   root: SyntaxNode;
   parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
   declarations: ReadonlyMap<string, readonly Declaration[]>;
+  /** The variables of a declaration, by its node. */
+  declaredBy: ReadonlyMap<SyntaxNode, readonly Declaration[]>;
   writes: ReadonlyMap<string, readonly Write[]>;
+  /** All writes, by where they begin. */
+  writesInOrder: readonly Write[];
+  /** The writes to a field of any variable, by the field's name. */
+  memberWrites: ReadonlyMap<string, readonly Write[]>;
   /** Definitions of functions by base name. */
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
   calls: readonly SyntaxNode[];
@@ -85,7 +92,10 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   for (const call of building.calls) recordMethodCall(building, call);
   const passed = building.calls.flatMap((call) => writesByReference(building, call));
   for (const write of passed) add(building.writes, write.name, write);
-  return { ...building, root, types };
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
+  const written = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
+  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {

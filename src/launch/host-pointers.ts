@@ -200,7 +200,7 @@ function namesIn(cx: Evaluation, value: SyntaxNode, visit: (cx: Evaluation, decl
 }
 
 function memberWrites(cx: Evaluation, name: string): readonly Write[] {
-  return [...(cx.names.writes.get(name) ?? []), ...[...cx.names.writes.values()].flat().filter((write) => write.member === name)];
+  return [...(cx.names.writes.get(name) ?? []), ...(cx.names.memberWrites.get(name) ?? [])];
 }
 
 /** A member of the class around: set by any method. */

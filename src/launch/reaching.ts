@@ -52,6 +52,20 @@ export function writesTo(names: HostNames, declaration: Declaration, member: str
     !(isPointer && write.isInside) && (write.member === null || member === null || write.member === member) && (isMember(declaration) || contains(declaration.scope, write.node)) && lookup(names, declaration.name, write.node) === declaration);
 }
 
+/** The writes to any variable that stand in a node. */
+export function writesWithin(names: HostNames, node: SyntaxNode): readonly Write[] {
+  const all = names.writesInOrder;
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.node.start ?? 0) < node.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Write[] = [];
+  for (let write = all[low]; write !== undefined && write.node.start < node.end; write = all[++low]) if (write.node.end <= node.end) found.push(write);
+  return found;
+}
+
 /** `initial`: the declaration's own value reaches. `mixed`: none does for certain. */
 export type Reaching = Readonly<{ kind: 'initial' }> | Readonly<{ kind: 'write'; write: Write }> | Readonly<{ kind: 'mixed' }>;
 

@@ -15,7 +15,7 @@ import { deeper, goesOn } from './evaluation.ts';
 import { textOf } from './host-names.ts';
 import { locate } from './host-pointers.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
-import { isMember, lookup, writesTo } from './reaching.ts';
+import { isMember, lookup, writesTo, writesWithin } from './reaching.ts';
 
 export type Sameness = 'same' | 'may' | 'distinct';
 
@@ -78,7 +78,7 @@ function valueAt(expr: Expr, value: bigint): Expr {
  */
 function takeTurns(cx: Evaluation, a: Declaration, b: Declaration): boolean {
   const writes = [...writesTo(cx.names, a, null), ...writesTo(cx.names, b, null)];
-  const others = [a, b].some((each) => isMember(each) && [...cx.names.writes.values()].flat().some((write) => write.member === each.name));
+  const others = [a, b].some((each) => isMember(each) && cx.names.memberWrites.has(each.name));
   if (others || writes.some((write) => write.escapes)) return false;
   const start = startOf(cx, a, b);
   const blocks = new Set(writes.map((write) => blockOf(cx, write.node)));
@@ -125,7 +125,7 @@ const freshOr = (cx: Evaluation, value: SyntaxNode | Declaration): Located => ('
 function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, SyntaxNode | Declaration>, read: (node: SyntaxNode) => SyntaxNode | Declaration): void {
   const declared = (node: SyntaxNode | null): Declaration | null => (node?.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null);
   if (statement.type === 'declaration') {
-    for (const each of [...cx.names.declarations.values()].flat()) if (each.statement === statement && each.initial.kind === 'expression') held.set(each, read(each.initial.node));
+    for (const each of cx.names.declaredBy.get(statement) ?? []) if (each.initial.kind === 'expression') held.set(each, read(each.initial.node));
   }
   const expression = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
   if (expression?.type === 'assignment_expression') {
@@ -143,8 +143,8 @@ function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, Synt
     held.set(q, x);
     return;
   }
-  for (const write of [...cx.names.writes.values()].flat()) {
-    const target = write.node.start >= expression.start && write.node.end <= expression.end && !write.isInside ? lookup(cx.names, write.name, expression) : null;
+  for (const write of writesWithin(cx.names, expression)) {
+    const target = write.isInside ? null : lookup(cx.names, write.name, expression);
     if (target !== null) held.set(target, expression);
   }
 }

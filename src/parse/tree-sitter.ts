@@ -15,6 +15,8 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string) => SyntaxNode;
+  /** The same for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
+  parseKept: (text: string) => SyntaxNode;
   close: () => void;
 }>;
 
@@ -27,7 +29,13 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   const language = await Language.load(assets.cudaWasm);
   const foreign = new ForeignParser();
   foreign.setLanguage(language);
-  return { parse: (text) => parseWith(foreign, text), close: () => { foreign.delete(); } };
+  const kept = new Map<string, SyntaxNode>();
+  const parseKept = (text: string): SyntaxNode => {
+    const known = kept.get(text) ?? parseWith(foreign, text);
+    kept.set(text, known);
+    return known;
+  };
+  return { parse: (text) => parseWith(foreign, text), parseKept, close: () => { kept.clear(); foreign.delete(); } };
 }
 
 function parseWith(foreign: ForeignParser, text: string): SyntaxNode {

@@ -33,12 +33,13 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   const tree = parser.parse(source.text);
   dump('parse', file, () => printTree(tree, source.text));
   const launches = findLaunches(preprocessed.value, tree);
-  const text = libraryText(source.text);
+  // without a kernel nothing is lowered
+  const text = source.text.includes('__global__') ? libraryText(source.text) : '';
   const unit = lowerUnit({
     file,
     source,
     tree,
-    ...(text === '' ? {} : { library: { text, tree: parser.parse(text) } }),
+    ...(text === '' ? {} : { library: { text, tree: parser.parseKept(text) } }),
     options: {
       kernel: request.options.kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
