@@ -150,8 +150,15 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
  */
 function isOverridden(cx: Context, name: string): boolean {
   const own = cx.unit.declared.functions.get(name) ?? [];
-  if (atomicIntrinsics.has(name)) return own.some((decl) => childIn(decl.node, 'body') !== null && !/atomic|asm|__nv/.test(textOf(cx, childIn(decl.node, 'body') ?? decl.node)));
+  if (atomicIntrinsics.has(name)) return own.map((decl) => childIn(decl.node, 'body')).some((body) => body !== null && !isBuiltOnAtomics(cx, body));
   return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
+}
+
+/** Whether it calls an atomic, makes an object of a library's atomic type, or has assembly with an atomic instruction. */
+function isBuiltOnAtomics(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'gnu_asm_expression') return /\b(?:atom|red)\b/.test(textOf(cx, node));
+  const named = node.type === 'call_expression' ? childIn(node, 'function') : node.type === 'type_identifier' || node.type === 'template_type' ? node : null;
+  return (named !== null && /atomic|^__nv/i.test(textOf(cx, named))) || node.children.some((child) => isBuiltOnAtomics(cx, child));
 }
 
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {

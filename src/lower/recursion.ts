@@ -41,10 +41,18 @@ type Reached = { memory: boolean; barrier: boolean; readonly seen: Set<SyntaxNod
 function reachedFrom(cx: Context, decl: FunctionDecl, reached: Reached): Reached {
   if (reached.seen.has(decl.node)) return reached;
   reached.seen.add(decl.node);
-  const body = childIn(decl.node, 'body');
-  if (body === null) reached.memory = reached.barrier = true;
-  else look(cx, body, reached);
+  if (childIn(decl.node, 'body') === null) reached.memory = reached.barrier = true;
+  else look(cx, decl.node, reached);
   return reached;
+}
+
+/** A class that is named may be made, copied, used with operators and destroyed: what its members do may happen. */
+function reachedFromClass(cx: Context, name: string, reached: Reached): void {
+  for (const { kind, node } of cx.unit.declared.types.get(name) ?? []) {
+    if (kind === 'enum' || reached.seen.has(node)) continue;
+    reached.seen.add(node);
+    look(cx, node, reached);
+  }
 }
 
 const throughMemory = new Set(['subscript_expression', 'pointer_expression', 'field_expression', 'new_expression', 'delete_expression', 'this', 'lambda_expression']);
@@ -52,6 +60,9 @@ const throughMemory = new Set(['subscript_expression', 'pointer_expression', 'fi
 function look(cx: Context, node: SyntaxNode, reached: Reached): void {
   if (throughMemory.has(node.type) || (node.type === 'identifier' && cx.unit.declared.variables.has(textOf(cx, node)))) reached.memory = true;
   if (node.type === 'gnu_asm_expression') reached.memory = reached.barrier = true;
+  if (node.type === 'type_identifier') reachedFromClass(cx, textOf(cx, node), reached);
+  const operator = childIn(node, 'operator');
+  for (const decl of operator === null ? [] : (cx.unit.declared.functions.get(`operator${textOf(cx, operator)}`) ?? [])) reachedFrom(cx, decl, reached);
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   if (callee !== null) lookAtCall(cx, callee, reached);
   for (const child of node.children) look(cx, child, reached);
@@ -66,6 +77,10 @@ function lookAtCall(cx: Context, callee: SyntaxNode, reached: Reached): void {
   }
   if (callee.type === 'primitive_type' || callee.type === 'sized_type_specifier' || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name)) return;
   if (callee.type === 'identifier' && mathIntrinsics.has(name)) return;
+  if (callee.type === 'identifier' && cx.unit.declared.types.has(name)) {
+    reachedFromClass(cx, name, reached);
+    return;
+  }
   reached.memory = true;
   if (callee.type !== 'identifier' || !(atomicIntrinsics.has(name) || laneIntrinsics.has(name))) reached.barrier = true;
 }
