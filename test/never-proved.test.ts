@@ -36,6 +36,13 @@ const kernels: Readonly<Record<string, string>> = {
   'a jump stands outside of a loop': '__global__ void k(int *g, int n) { EACH(i, n) { if (i == 3) continue; g[0] = threadIdx.x; } }',
   'an atomic of the file is none': '__device__ void atomicMax(float *p, float v) { if (v > *p) *p = v; } __global__ void k(float *g) { atomicMax(g, (float)threadIdx.x); }',
   'overloads differ in const alone': '__device__ int at(const int *p) { return 0; } __device__ int at(int *p) { return threadIdx.x; } __global__ void k(const int *a, int *g) { g[at(a)] = threadIdx.x; }',
+  'the launch passes a device variable by its address': '__device__ int b[99]; __global__ void k(int *a) { a[threadIdx.x] = b[threadIdx.x + 1]; } void run() { int *p; cudaGetSymbolAddress((void **)&p, b); k<<<1, 64>>>(p); }',
+  'the launch passes a managed variable': '__managed__ int b[99]; __global__ void k(int *a) { a[threadIdx.x] = b[threadIdx.x + 1]; } void run() { k<<<1, 64>>>(b); }',
+  'the launch passes a global pointer and a parameter that holds it': 'int *p; __global__ void k(int *a, int *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void help(int *q) { k<<<1, 64>>>(q, p); } void run() { help(p); }',
+  'collective calls share the storage that the library keeps':
+    '#include <cub/cub.cuh>\n__global__ void k(int *g) { typedef cub::BlockReduce<int, 64> R; int a = R().Sum(1); int b = R().Sum(a); g[threadIdx.x] = b; }',
+  'threads give different storages to one collective call':
+    '#include <cub/cub.cuh>\n__global__ void k(int *g) { typedef cub::BlockReduce<int, 64> R; __shared__ typename R::TempStorage s[2]; g[threadIdx.x] = R(s[threadIdx.x & 1]).Sum(2); }',
   'a volatile flag may change between two reads': '__global__ void k(volatile int *flag, int *g) { if (*flag) __syncthreads(); }',
 };
 

@@ -77,6 +77,7 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
 function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps'> {
   const nameOf = (path: string): string | null => {
+    if (path.startsWith('::')) return [...kernel.arrays.values()].find((decl) => decl.parameter === null && decl.name === path.slice(2))?.name ?? null;
     const [k = '', ...rest] = path.split('.');
     const name = [kernel.formals[Number(k)] ?? '', ...rest].join('.');
     return kernel.params.some((param) => param.kind === 'array' && param.name === name) ? name : null;

@@ -6,7 +6,7 @@ import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import { withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
-import { locate, locateMember } from './host-pointers.ts';
+import { deviceVariables, locate, locateMember } from './host-pointers.ts';
 import { hostTypeOf, memberTypeText } from './host-type.ts';
 import { sameArray } from './same-array.ts';
 
@@ -33,7 +33,7 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
   return type === null ? !/_literal$|^lambda_expression$/.test(node.type) : type.endsWith('*');
 }
 
-/** The pairs of pointers, by the places of their arguments (`0`, `2.out`), that are or may be one array. */
+/** The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array. */
 export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[]): LaunchSite['aliases'] {
   const pointers: Readonly<{ path: string; located: Located }>[] = [];
   for (const [k, arg] of args.entries()) {
@@ -42,8 +42,9 @@ export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[]): Launc
     const object = { base: hostTypeOf(cx.names, arg) ?? '', pointers: 0 };
     for (const field of fields) if (memberTypeText(cx.names, object, field)?.endsWith('*') === true) pointers.push({ path: `${k}.${field}`, located: locateMember(cx, arg, field) });
   }
-  return pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
+  const variables = pointers.flatMap(({ path, located }) => deviceVariables(cx, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  return [...variables, ...pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
     const kind = sameArray(cx, first.located, second.located);
     return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];
-  }));
+  }))];
 }

@@ -106,7 +106,10 @@ function ofName(cx: Evaluation, node: SyntaxNode, name: string): Located {
   return ofDeclaration(cx, declaration, node);
 }
 
-const idOf = (cx: Evaluation, declaration: Declaration): string => `${cx.frame}${declaration.name} ${declaration.node.start}`;
+/** Variables that outlive a call are the same ones in every call. */
+const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declaration): boolean => isStatic || scope === names.root || scope.type === 'declaration_list';
+
+const idOf = (cx: Evaluation, declaration: Declaration): string => `${outlivesCalls(cx, declaration) ? '' : cx.frame}${declaration.name} ${declaration.node.start}`;
 
 function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Located {
   const own = idOf(cx, declaration);
@@ -152,7 +155,7 @@ function allocates(cx: Evaluation, write: Write): boolean {
   return callee !== null && /^(?:cuda|hip|cu)\w*(?:Malloc|Alloc)\w*$|^posix_memalign$/.test(textOf(cx.names.source, callee));
 }
 
-/** The other variable of `swap(a, b)`, and what `cudaHostGetDevicePointer(&a, b, 0)` and `memcpy(&a, &b, …)` read. */
+/** The other variable of `swap(a, b)`, and what `cudaHostGetDevicePointer(&a, b, 0)`, `cudaGetSymbolAddress(&a, b)` and `memcpy(&a, &b, …)` read. */
 function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null {
   const call = callAround(cx, write);
   const callee = call === null ? null : calleeName(childIn(call, 'function'));
@@ -160,7 +163,7 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   const spelled = textOf(cx.names.source, callee);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
   if (spelled === 'swap') return args.find((arg) => textOf(cx.names.source, arg) !== name) ?? null;
-  if (!/GetDevicePointer$|^memcpy$/.test(spelled)) return null;
+  if (!/GetDevicePointer$|GetSymbolAddress$|^memcpy$/.test(spelled)) return null;
   const second = args[1] === undefined ? null : withoutCasts(args[1]);
   return second?.type === 'pointer_expression' ? childIn(second, 'argument') : second;
 }
@@ -295,4 +298,14 @@ function ofGetter(cx: Evaluation, object: SyntaxNode, result: SyntaxNode): Locat
   const name = bare.type === 'field_expression' && childIn(bare, 'argument')?.type === 'this' ? childIn(bare, 'field') : bare.type === 'identifier' ? bare : null;
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), result);
   return name !== null && (declaration === null || isMember(declaration)) ? locateMember(deeper(cx), object, textOf(cx.names.source, name)) : null;
+}
+
+/** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
+export function deviceVariables(cx: Evaluation, located: Located): readonly string[] {
+  if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
+  return [located.root, ...(located.origins ?? [])].flatMap((root) => {
+    const name = /(\w+)(?: \d+)?(?:[=@?]\d*)?$/.exec(root)?.[1] ?? '';
+    const isDevice = (cx.names.declarations.get(name) ?? []).some(({ statement, scope }) => scope === cx.names.root && /\b__(?:device|managed|constant)__\b/.test(textOf(cx.names.source, statement)));
+    return isDevice ? [name] : [];
+  });
 }

@@ -47,7 +47,7 @@ export type LaunchSite = Readonly<{
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
-  /** Arguments (`0`, or `2.out` for a field of a struct) that are one pointer, or may be parts of one array. */
+  /** Arguments (`0`, or `2.out` for a field of a struct) that are one pointer, or may be parts of one array; `::table` is a device variable. */
   aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'may' }>[];
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];

@@ -48,6 +48,11 @@ const collective: Intrinsic = (cx, call) => {
     emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
     note(cx, call.node, because);
   }
+  if (holdsSeveral(cx, place.array)) {
+    const because = 'whether all threads give the same temporary storage to a collective call is not modelled';
+    emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
+    note(cx, call.node, because);
+  }
   const cell = (index: Expr): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
   const rank = threadRank();
   emit(cx, call.node, { kind: 'store', place: typedPlace(cell(rank), u8), value: convert(rank, u8) });
@@ -82,13 +87,19 @@ function storageOf(cx: Context, pointer: Pointer, node: SyntaxNode): MemoryPlace
   return target.place;
 }
 
-/** Storage that the library keeps for a call site. */
+/** Storage that the library keeps: one for each of its classes. So a second call site without storage may use that of the first. */
 function ownStorage(cx: Context, node: SyntaxNode): MemoryPlace {
   const at = spanOf(cx, node);
   const key = `storage of ${at.file}:${at.start}`;
+  const isSecond = [...cx.globals.keys()].some((other) => other.startsWith('storage of ') && other !== key);
   const known = cx.globals.get(key) ?? sharedArray(cx, 'storage', { kind: 'array', of: scalar(u8), extent: storageBytes }, false, node, false);
   cx.globals.set(key, known);
   invariant(known.kind === 'memory', 'an array of bytes has a layout');
+  if (isSecond) {
+    const because = 'collective calls without storage may share one that the library keeps';
+    emit(cx, node, { kind: 'unknown', because, footprint: [known.place.array], synchronizes: false });
+    note(cx, node, because);
+  }
   return known.place;
 }
 
@@ -96,6 +107,13 @@ function ownStorage(cx: Context, node: SyntaxNode): MemoryPlace {
 function isStorageAlone(cx: Context, array: ArrayId): boolean {
   const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
   return whole?.kind === 'memory' && (cx.arrays.get(array)?.name === 'storage' || keepsStorageApart(whole.type));
+}
+
+/** Whether the array holds a row of storages, of which each thread may give another one. */
+function holdsSeveral(cx: Context, array: ArrayId): boolean {
+  const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
+  const isRow = (type: CType): boolean => (type.kind === 'array' ? type.of.kind === 'struct' : type.kind === 'struct' && type.struct.name !== 'TempStorage' && type.struct.fields.some((field) => isRow(field.type)));
+  return whole?.kind === 'memory' && isRow(whole.type);
 }
 
 function keepsStorageApart(type: CType): boolean {
