@@ -17,9 +17,14 @@ import { contains, hasGoto } from './reaching.ts';
 
 export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
 
-export function conditionsAt(cx: Evaluation): readonly HostCondition[] {
+export const conditionsAt = (cx: Evaluation): readonly HostCondition[] => allAt(cx).filter(({ condition }) => condition.kind !== 'bool');
+
+/** False: on this way of calls a condition around is false for the constants that are passed. */
+export const isReached = (cx: Evaluation): boolean => !allAt(cx).some(({ condition }) => condition.kind === 'bool' && !condition.value);
+
+function allAt(cx: Evaluation): readonly HostCondition[] {
   const own = hasGoto(cx.names, cx.anchor) ? [] : around(cx);
-  return cx.caller === null ? own : [...own, ...conditionsAt(cx.caller)];
+  return cx.caller === null ? own : [...own, ...allAt(cx.caller)];
 }
 
 function around(cx: Evaluation): readonly HostCondition[] {
@@ -56,7 +61,7 @@ function parts(cx: Evaluation, node: SyntaxNode, holds: boolean): readonly HostC
   if (node.type === 'unary_expression' && childIn(node, 'operator')?.type === '!') return parts(cx, childIn(node, 'argument') ?? node, !holds);
   const value = applyUnary('!', evaluate(cx, node));
   const condition = holds ? applyUnary('!', value) : value;
-  return condition === null || condition.kind === 'bool' ? [] : [{ condition: unfolded(condition), span: cx.names.source.spanOf(node.start, node.end) }];
+  return condition === null ? [] : [{ condition: unfolded(condition), span: cx.names.source.spanOf(node.start, node.end) }];
 }
 
 const negated = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
@@ -136,5 +141,5 @@ function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
   if (previous !== undefined && (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))) return [];
   const [only] = namedChildren(subject.type === 'parenthesized_expression' ? subject : { ...subject, children: [subject] });
   const condition = only === undefined || !contains(subject, only) ? null : applyBinary('==', evaluate(cx, only), evaluate(cx, label));
-  return condition === null || condition.kind === 'bool' ? [] : [{ condition, span: cx.names.source.spanOf(label.start, label.end) }];
+  return condition === null ? [] : [{ condition, span: cx.names.source.spanOf(label.start, label.end) }];
 }

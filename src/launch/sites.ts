@@ -17,7 +17,7 @@ import { groupBy } from '../base/group.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { callChains } from './callers.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
-import { conditionsAt } from './host-conditions.ts';
+import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
 import { argumentOf, sharedArrays } from './host-arguments.ts';
@@ -47,8 +47,10 @@ function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
   const parts = bracketed(call) ?? throughApi(names, call);
   if (parts === null) return [];
   const open = startEvaluation(names, call);
-  const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).map((way) => sitesBy(way, parts, call));
-  return distinctSites(ways.flat(), () => sitesBy(open, parts, call));
+  const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).filter(isReached);
+  // What no call of the text reaches is taken as called by others.
+  if (ways.length === 0) return sitesBy(open, parts, call);
+  return distinctSites(ways.flatMap((way) => sitesBy(way, parts, call)), () => sitesBy(open, parts, call));
 }
 
 /** One evaluation for each turn of the loops around that decide on the block or the grid. */
