@@ -6,19 +6,45 @@ import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import { withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
-import { deviceVariables, locate, locateMember } from './host-pointers.ts';
+import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
 import { hostTypeOf, memberTypeText } from './host-type.ts';
+import { isStable, lookup } from './reaching.ts';
 import { sameArray } from './same-array.ts';
 
-export function argumentOf(cx: Evaluation, node: SyntaxNode): HostArgument {
-  const value = cx.rules.evaluate(cx, node);
+/**
+ * `pointedAt`: the launch, where the argument is what `void *args[] = { &x }` points to: read there, not where its name stands. Then
+ * a variable is what it is at the launch, and anything else that may have changed until then is not known.
+ */
+export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): HostArgument {
+  const value = valueAt(cx, node, null, pointedAt);
   const fields = new Map<string, Expr>();
   for (const name of fieldsOf(cx, node)) {
-    const field = cx.rules.variable(cx, textOf(cx.names.source, node), node, name);
+    const field = valueAt(cx, node, name, pointedAt);
     if (field !== null) fields.set(name, field);
   }
   const isPointer = value === null && pointsSomewhere(cx, node);
   return { value, fields, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node)).replace(/\s+/g, '') : null };
+}
+
+function valueAt(cx: Evaluation, node: SyntaxNode, member: string | null, pointedAt: SyntaxNode | null): Expr | null {
+  const name = textOf(cx.names.source, node);
+  if (pointedAt === null) return member === null ? cx.rules.evaluate(cx, node) : cx.rules.variable(cx, name, node, member);
+  if (node.type !== 'identifier') return isUnchanged(cx, node, pointedAt) ? cx.rules.evaluate(cx, node) : null;
+  return lookup(cx.names, name, node) === lookup(cx.names, name, pointedAt) ? cx.rules.variable(cx, name, pointedAt, member) : null;
+}
+
+/** Whether every variable of the expression has at the launch the value that it has where the expression stands. */
+function isUnchanged(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode): boolean {
+  const declaration = node.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null;
+  if (declaration !== null && !isStable(cx.names, declaration, node, pointedAt)) return false;
+  return node.type !== 'call_expression' && node.children.every((child) => isUnchanged(cx, child, pointedAt));
+}
+
+/** Null: it may be anything. */
+function locatedAt(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): Located | null {
+  if (pointedAt === null) return locate(cx, node);
+  const bare = withoutCasts(node);
+  return bare.type === 'identifier' ? locateAt(cx, bare, pointedAt) : isUnchanged(cx, bare, pointedAt) ? locate(cx, bare) : null;
 }
 
 /** The names of the fields of a struct variable, or []. */
@@ -34,17 +60,17 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
 }
 
 /** The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array. */
-export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[]): LaunchSite['aliases'] {
-  const pointers: Readonly<{ path: string; located: Located }>[] = [];
+export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[], pointedAt: SyntaxNode | null): LaunchSite['aliases'] {
+  const pointers: Readonly<{ path: string; located: Located | null }>[] = [];
   for (const [k, arg] of args.entries()) {
     const fields = fieldsOf(cx, arg);
-    if (fields.length === 0 && cx.rules.evaluate(cx, arg) === null && pointsSomewhere(cx, arg)) pointers.push({ path: `${k}`, located: locate(cx, arg) });
+    if (fields.length === 0 && valueAt(cx, arg, null, pointedAt) === null && pointsSomewhere(cx, arg)) pointers.push({ path: `${k}`, located: locatedAt(cx, arg, pointedAt) });
     const object = { base: hostTypeOf(cx.names, arg) ?? '', pointers: 0 };
-    for (const field of fields) if (memberTypeText(cx.names, object, field)?.endsWith('*') === true) pointers.push({ path: `${k}.${field}`, located: locateMember(cx, arg, field) });
+    for (const field of fields) if (memberTypeText(cx.names, object, field)?.endsWith('*') === true) pointers.push({ path: `${k}.${field}`, located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, field) : null });
   }
-  const variables = pointers.flatMap(({ path, located }) => deviceVariables(cx, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  const variables = pointers.flatMap(({ path, located }) => (located === null ? [] : deviceVariables(cx, located)).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
   return [...variables, ...pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
-    const kind = sameArray(cx, first.located, second.located);
+    const kind = first.located === null || second.located === null ? 'may' : sameArray(cx, first.located, second.located);
     return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];
   }))];
 }

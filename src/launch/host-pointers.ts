@@ -72,6 +72,15 @@ export function locate(from: Evaluation, written: SyntaxNode): Located {
   return at(`${cx.frame}${text}`);
 }
 
+/** Where a variable's pointer points when `place` is reached, which may come after the name: `args[] = { &p }` is read at the launch. */
+export function locateAt(from: Evaluation, node: SyntaxNode, place: SyntaxNode): Located {
+  const cx = deeper(from);
+  const name = textOf(cx.names.source, node);
+  const declaration = lookup(cx.names, name, node);
+  if (declaration === null || isMember(declaration)) return locate(from, node);
+  return ofDeclaration(cx, declaration, place);
+}
+
 const isPointerType = (type: string | null): boolean => type !== null && type.endsWith('*');
 
 function ofSum(cx: Evaluation, node: SyntaxNode): Located | null {

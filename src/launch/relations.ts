@@ -93,9 +93,14 @@ function hasBuiltin(expr: Expr): boolean {
   return found;
 }
 
-/** C text without the conversions. */
+const narrows = (node: Extract<Expr, { kind: 'cast' }>): boolean => {
+  const from = typeOf(node.operand);
+  return node.to.kind === 'int' && from.kind === 'int' && node.to.bits < from.bits;
+};
+
+/** C text without the conversions, but for those to a narrower integer. */
 function printFact(condition: Expr, given: readonly Readonly<{ param: ScalarParam }>[]): string {
   const names = new Map(given.map(({ param }) => [param.id, param.name]));
-  const bare = mapExpr(condition, (node) => (node.kind === 'cast' ? node.operand : node.kind === 'int' ? int(BigInt.asIntN(64, node.value), { ...i32 }) : node));
+  const bare = mapExpr(condition, (node) => (node.kind === 'cast' && !narrows(node) ? node.operand : node.kind === 'int' ? int(BigInt.asIntN(64, node.value), { ...i32 }) : node));
   return printExpr(mapExpr(bare, (node) => (node.kind === 'var' ? variable(varId(names.get(node.id) ?? node.id), node.type) : node)));
 }

@@ -27,7 +27,7 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { loopsAround } from './loop-values.ts';
-import { contains, lookup } from './reaching.ts';
+import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode): readonly LaunchSite[] {
@@ -36,8 +36,12 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
   return names.calls.flatMap((call) => launchesOf(names, call));
 }
 
-/** The parts of a launch, as expressions. `args` null: they cannot be seen. */
-type Parts = Readonly<{ kernel: SyntaxNode; grid: SyntaxNode; block: SyntaxNode; shared: SyntaxNode | null; args: readonly SyntaxNode[] | null; cooperative: boolean }>;
+/**
+ * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the
+ * arguments are what `args` points to, read at the launch.
+ */
+type Parts = Readonly<{ kernel: SyntaxNode; grid: SyntaxNode | null; block: SyntaxNode | null; shared: SyntaxNode | 'unknown' | null; args: readonly SyntaxNode[] | null; isPointed: boolean; cooperative: boolean }>;
+const dimensionsGiven = (cx: Evaluation, node: SyntaxNode | null): Dimensions => (node === null ? [null, null, null] : dimensions(cx, node));
 
 /** Ways to one launch that are told apart; more are taken together. */
 const maxWays = 4;
@@ -56,7 +60,7 @@ function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
 /** One evaluation for each turn of the loops around that decide on the block or the grid. */
 function turnsOf(cx: Evaluation, parts: Parts): readonly Evaluation[] {
   return loopsAround(cx).reduce<readonly Evaluation[]>((ways, loop) => ways.flatMap((way) => {
-    const decides = [...dimensions(way, parts.grid), ...dimensions(way, parts.block)].some((axis) => axis !== null && dependsOn(way, axis, loop.declaration));
+    const decides = [...dimensionsGiven(way, parts.grid), ...dimensionsGiven(way, parts.block)].some((axis) => axis !== null && dependsOn(way, axis, loop.declaration));
     if (!decides || loop.values === null || ways.length * loop.values.length > 16) return [way];
     return loop.values.map((value) => evaluationWith(way, { spent: { steps: 0 }, turns: new Map([...way.turns, [loop.declaration, { body: loop.body, value }]]) }));
   }), [cx]);
@@ -66,17 +70,18 @@ const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolea
 
 function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly LaunchSite[] {
   const { names } = cx;
-  const made = { grid: dimensions(cx, parts.grid), block: dimensions(cx, parts.block) };
+  const made = { grid: dimensionsGiven(cx, parts.grid), block: dimensionsGiven(cx, parts.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))];
   const settled = { grid: settledBy(made.grid, conditions), block: settledBy(made.block, conditions) };
-  const shared = parts.shared === null ? int(0) : evaluate(cx, parts.shared);
+  const shared = parts.shared === null ? int(0) : parts.shared === 'unknown' ? null : evaluate(cx, parts.shared);
   const span = names.source.spanOf(call.start, call.end);
   const config = {
     origin: `${span.file}:${span.line}`, span, block: within(settled.block, deviceLimits.block), grid: within(settled.grid, deviceLimits.grid),
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
-  const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg));
-  const aliases = sharedArrays(cx, parts.args ?? []);
+  const pointedAt = parts.isPointed ? call : null;
+  const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg, pointedAt));
+  const aliases = sharedArrays(cx, parts.args ?? [], pointedAt);
   return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, span, uses: uniqueSpans(cx) }));
 }
 
@@ -141,36 +146,64 @@ function bracketed(call: SyntaxNode): Parts | null {
   const kernel = childIn(call, 'function');
   const [grid, block, shared] = brackets === undefined ? [] : namedChildren(brackets);
   if (kernel === null || grid === undefined || block === undefined) return null;
-  return { kernel, grid, block, shared: shared ?? null, args: namedChildren(childIn(call, 'arguments') ?? call), cooperative: false };
+  return { kernel, grid, block, shared: shared ?? null, args: namedChildren(childIn(call, 'arguments') ?? call), isPointed: false, cooperative: false };
 }
 
 function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
   const callee = calleeName(childIn(call, 'function'));
   const list = childIn(call, 'arguments');
   if (callee === null || list === null) return null;
-  const [kernel, grid, block, fourth, fifth, ...rest] = namedChildren(list);
-  if (kernel === undefined || grid === undefined || block === undefined) return null;
+  const [first, second, third, fourth, fifth, ...rest] = namedChildren(list);
+  if (first === undefined || second === undefined || third === undefined) return null;
+  const pointed = { kernel: first, grid: second, block: third, shared: fifth ?? null, args: pointedArguments(names, fourth, call), isPointed: true };
+  const byConfig = { kernel: second, grid: memberOfConfig(names, first, 'gridDim', call), block: memberOfConfig(names, first, 'blockDim', call), shared: 'unknown', cooperative: false } as const;
   switch (textOf(names.source, callee)) {
     case 'cudaLaunchKernel':
     case 'hipLaunchKernel':
-      return { kernel, grid, block, shared: fifth ?? null, args: pointedArguments(names, fourth), cooperative: false };
+      return { ...pointed, cooperative: false };
     case 'cudaLaunchCooperativeKernel':
     case 'hipLaunchCooperativeKernel':
-      return { kernel, grid, block, shared: fifth ?? null, args: pointedArguments(names, fourth), cooperative: true };
+      return { ...pointed, cooperative: true };
+    case 'cudaLaunchKernelEx':
+    case 'hipLaunchKernelEx':
+      return { ...byConfig, args: namedChildren(list).slice(2), isPointed: false };
+    case 'cudaLaunchKernelExC':
+    case 'hipLaunchKernelExC':
+      return { ...byConfig, args: pointedArguments(names, third, call), isPointed: true };
     case 'hipLaunchKernelGGL':
-      return { kernel, grid, block, shared: fourth ?? null, args: rest, cooperative: false };
+      return { kernel: first, grid: second, block: third, shared: fourth ?? null, args: rest, isPointed: false, cooperative: false };
     default:
       return null;
   }
 }
 
 /** What `args` points to, where it is a local `void* args[] = { &a, &n }` that nothing changes. */
-function pointedArguments(names: HostNames, node: SyntaxNode | undefined): readonly SyntaxNode[] | null {
+function pointedArguments(names: HostNames, node: SyntaxNode | undefined, call: SyntaxNode): readonly SyntaxNode[] | null {
   const bare = node === undefined ? null : withoutCasts(node);
   const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
-  if (declaration?.initial.kind !== 'arguments') return null;
-  const pointed = declaration.initial.nodes.map((each) => withoutCasts(each)).map((each) => (each.type === 'pointer_expression' ? childIn(each, 'argument') : null));
+  if (declaration?.initial.kind !== 'arguments' || writesTo(names, declaration, null).some((write) => !contains(call, write.node))) return null;
+  const pointed = declaration.initial.nodes.map((each) => withoutCasts(each)).map((each) => (each.type === 'pointer_expression' && each.children[0]?.type === '&' ? childIn(each, 'argument') : null));
   return pointed.every((each) => each !== null) ? pointed : null;
+}
+
+/** What a `cudaLaunchConfig_t` that is passed as `&config` has in one of its members, where it was assigned last; else null. */
+function memberOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): SyntaxNode | null {
+  const bare = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
+  if (declaration?.shape !== 'plain') return null;
+  const writes = writesTo(names, declaration, member).filter((write) => !isLaunch(names, write.node));
+  const reaching = reachingWrite(names, declaration, writes, call);
+  if (writes.some((write) => write.escapes) || reaching.kind !== 'write') return null;
+  const { write } = reaching;
+  return write.member === member && write.operator === '=' ? write.value : null;
+}
+
+/** Whether a place is what a launch takes, which only reads its configuration. */
+function isLaunch(names: HostNames, node: SyntaxNode): boolean {
+  let call: SyntaxNode | undefined = node;
+  while (call !== undefined && call.type !== 'call_expression') call = names.parents.get(call);
+  const callee = call === undefined ? null : calleeName(childIn(call, 'function'));
+  return callee !== null && /^(?:cuda|hip)LaunchKernelExC?$/.test(textOf(names.source, callee));
 }
 
 function within(values: Dimensions, limits: readonly number[]): LaunchSite['config']['block'] {

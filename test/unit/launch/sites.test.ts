@@ -54,6 +54,10 @@ describe('launches', () => {
     ['the same pointer twice, floats and expressions', 'k<<<1, 1>>>(p, p, 2.5f, p + 1, v.data(), (float*)q);', 'k(p, p, 2.5, p+1, v.data(), q) grid (1, 1, 1) block (1, 1, 1)'],
     ['a variable that holds the kernel', 'auto f = k<4>; f<<<1, 1>>>(p);', 'k<4>(p) grid (1, 1, 1) block (1, 1, 1)'],
     ['cudaLaunchKernel', 'dim3 g(2), b(32); void* args[] = { &p, &n }; cudaLaunchKernel((void*)k, g, b, args, 64, 0);', 'k(p, n) grid (2, 1, 1) block (32, 1, 1) shared 64'],
+    ['an argument set after its address is taken', 'int m = 3; void* args[] = { &p, &m }; m = 5; cudaLaunchKernel((void*)k, dim3(1), dim3(32), args, 0, 0);', 'k(p, 5) grid (1, 1, 1) block (32, 1, 1)'],
+    ['an array of arguments that is changed', 'int m = 3; void* args[] = { &p, &m }; args[1] = &n; cudaLaunchKernel((void*)k, dim3(1), dim3(32), args, 0, 0);', 'k() grid (1, 1, 1) block (32, 1, 1)'],
+    ['cudaLaunchKernelEx', 'cudaLaunchConfig_t c = {0}; c.gridDim = 2; c.blockDim = dim3(8, 4); cudaLaunchKernelEx(&c, k, p, 3);', 'k(p, 3) grid (2, 1, 1) block (8, 4, 1) shared *'],
+    ['cudaLaunchKernelExC of a configuration that is not followed', 'void* args[] = { &p, &n }; cudaLaunchKernelExC(config(), (void*)k, args);', 'k(p, n) grid (*, *, *) block (*, *, *) shared *'],
     ['cudaLaunchCooperativeKernel', 'cudaLaunchCooperativeKernel((void*)&k<8>, dim3(2), dim3(32), args);', 'k<8>() grid (2, 1, 1) block (32, 1, 1) cooperative'],
     ['hipLaunchKernelGGL', 'hipLaunchKernelGGL(HIP_KERNEL_NAME(k<2>), dim3(1), dim3(4, 4), 0, 0, p, n);', 'k<2>(p, n) grid (1, 1, 1) block (4, 4, 1)'],
   ])('%s', (_what, body, expected) => {
