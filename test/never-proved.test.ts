@@ -27,6 +27,8 @@ const kernels: Readonly<Record<string, string>> = {
   'a lambda keeps the value it captured by name': '__global__ void k(int *g) { int x = threadIdx.x / 2; auto f = [x](int v) { g[x] = v; }; x = threadIdx.x; f(x); }',
   'the index was forgotten, and no launch is known': '__global__ void k(int *c) { c[0] += 1; }',
   'the launch passes two parts of one array': '__global__ void k(int *a, int *b) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; } void run(int *x) { k<<<1, 64>>>(x, x + 8); }',
+  'storage of a collective call stands beside other memory in a struct':
+    '#include <cub/cub.cuh>\n__global__ void k(int *g) { typedef cub::BlockReduce<int, 64> R; __shared__ struct { R::TempStorage r; int q[64]; } s; int t = threadIdx.x; s.q[t] = t; int v = R(s.r).Sum(2); g[t] = s.q[63 - t] + v; }',
   'the launch passes a struct before a number':
     'struct Size { int w, h; }; __global__ void k(Size s, int n, int *g) { if (s.h > 0) g[threadIdx.x / 2] = threadIdx.x; } void run(int *x, Size s) { k<<<1, 64>>>(s, 0, x); }',
   'a narrow counter wraps around': '__global__ void k(int *g, int n) { unsigned char c = threadIdx.x; for (int i = 0; i < n; i++) { g[c] = i; c += 37; } }',

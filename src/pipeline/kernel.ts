@@ -148,7 +148,7 @@ async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fac
   const pairs = [...split.intervals, split.whole].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
-  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (overlapping(config) ?? (canContradict ? await contradiction(split, input.solver) : null));
+  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input.solver) : null);
   const obligations = refused === null ? obligationsOf(split, { level, warpModel }) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
@@ -163,7 +163,8 @@ async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fac
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
-  const decision = refused === null ? decided : { ...decided, refused: [refused] };
+  // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
+  const decision = { ...decided, refused: [refused, overlapping(config)].flatMap((reason) => reason ?? []) };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround }), shown };
 }

@@ -121,9 +121,8 @@ function keepsStorageApart(type: CType): boolean {
   if (type.kind !== 'struct') return false;
   const { struct } = type;
   if (struct.name === 'TempStorage') return true;
-  const isUnion = struct.body?.node.type === 'union_specifier';
-  const apart = (field: CType): boolean => keepsStorageApart(field);
-  return isUnion ? struct.fields.every((field) => apart(field.type)) : struct.fields.every((field) => field.type.kind !== 'struct' || apart(field.type));
+  // A field that is no storage would be ordered by the collective too, in the view of the array that holds both.
+  return struct.fields.every((field) => keepsStorageApart(field.type));
 }
 
 export const collectivePrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
