@@ -1,0 +1,10 @@
+template <int N>
+__global__ void spread(int *a) {
+  a[threadIdx.x * N] = threadIdx.x;
+}
+template <int N>
+void each(int *x) {
+  spread<N><<<1, 64>>>(x);
+  if constexpr (N < 2) each<N + 1>(x);
+}
+void run(int *x) { each<1>(x); }
