@@ -16,7 +16,7 @@ import { declareAlias } from './structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { arraySlot, resolveName, sharedArray, withInitializedExtent } from './names.ts';
 import { newSlot, pinnedSlot } from './slots.ts';
-import { declared, declaredType, qualifiersOf } from './types.ts';
+import { declared, declaredType, isLvalueAsWritten, qualifiersOf, unevaluatedType } from './types.ts';
 import { typeOfValue, unknownOf } from './value.ts';
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
@@ -64,6 +64,10 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const quals = qualifiersOf(node);
   const key = `${cx.frame.key}:${declarator.start}`;
   const bind = (slot: Slot): void => { cx.scope.names.set(name, { kind: 'slot', slot, key }); };
+  if (base === null && value !== null && isLvalueAsWritten(value) && declaresDecltypeAuto(node)) {
+    bind(referenceTo(cx, value, { kind: 'reference', to: unevaluatedType(cx, value) ?? { kind: 'opaque', text: 'auto' }, isConst: false }, name, key, declarator));
+    return;
+  }
   if (base === null) {
     bind(declareAuto(cx, declarator, value, name, key, quals.isConst));
     return;
@@ -88,6 +92,9 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   }
   bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
 }
+
+/** `decltype(auto) x = …`: a reference where the initializer is an lvalue in parentheses, an element or what a pointer points to. */
+const declaresDecltypeAuto = (node: SyntaxNode): boolean => childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
 
 /** `T x(y);` and `T x(y[k]);` parse as functions. It is a variable when `y` names a value: then its arguments, else null. */
 function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {

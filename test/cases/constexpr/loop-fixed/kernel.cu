@@ -1,4 +1,4 @@
-constexpr int log2(int n) {
+constexpr __host__ __device__ int log2(int n) {
   int k = 0;
   while (n > 1) {
     n /= 2;
