@@ -14509,11 +14509,17 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : unevaluatedType(cx, inner)) ?? opaque(textOf(cx, node2));
+      const type = inner === void 0 ? null : unevaluatedType(cx, inner);
+      return type === null || inner === void 0 ? opaque(textOf(cx, node2)) : isLvalueAsWritten(inner) ? { kind: "reference", to: type, isConst: false } : type;
     }
     default:
       return opaque(textOf(cx, node2));
   }
+}
+function isLvalueAsWritten(node2) {
+  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner !== void 0) return ["identifier", "field_expression"].includes(inner.type) || isLvalueAsWritten(inner);
+  return node2.type === "subscript_expression" || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function typeOfNamed(slot2) {
   return slot2.type.kind === "opaque" ? typeOfValue(slot2.value) : slot2.type;
@@ -20745,6 +20751,10 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   const bind2 = (slot2) => {
     cx.scope.names.set(name2, { kind: "slot", slot: slot2, key });
   };
+  if (base === null && value2 !== null && isLvalueAsWritten(value2) && declaresDecltypeAuto(node2)) {
+    bind2(referenceTo(cx, value2, { kind: "reference", to: unevaluatedType(cx, value2) ?? { kind: "opaque", text: "auto" }, isConst: false }, name2, key, declarator));
+    return;
+  }
   if (base === null) {
     bind2(declareAuto(cx, declarator, value2, name2, key, quals.isConst));
     return;
@@ -20900,6 +20910,7 @@ function declareTypes(cx, node2) {
       declareStruct(cx, node2);
   }
 }
+var declaresDecltypeAuto;
 var init_local_declarations = __esm({
   "src/lower/local-declarations.ts"() {
     "use strict";
@@ -20918,6 +20929,7 @@ var init_local_declarations = __esm({
     init_slots();
     init_types();
     init_value2();
+    declaresDecltypeAuto = (node2) => childIn(node2, "type")?.children.some((child) => child.type === "decltype") === true;
   }
 });
 
