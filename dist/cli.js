@@ -50,9 +50,9 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
 
-// ../../../work/main/node_modules/commander/lib/error.js
+// node_modules/commander/lib/error.js
 var require_error = __commonJS({
-  "../../../work/main/node_modules/commander/lib/error.js"(exports) {
+  "node_modules/commander/lib/error.js"(exports) {
     var CommanderError2 = class extends Error {
       /**
        * Constructs the CommanderError class
@@ -85,9 +85,9 @@ var require_error = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/argument.js
+// node_modules/commander/lib/argument.js
 var require_argument = __commonJS({
-  "../../../work/main/node_modules/commander/lib/argument.js"(exports) {
+  "node_modules/commander/lib/argument.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Argument2 = class {
       /**
@@ -213,9 +213,9 @@ var require_argument = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/help.js
+// node_modules/commander/lib/help.js
 var require_help = __commonJS({
-  "../../../work/main/node_modules/commander/lib/help.js"(exports) {
+  "node_modules/commander/lib/help.js"(exports) {
     var { humanReadableArgName } = require_argument();
     var Help2 = class {
       constructor() {
@@ -815,9 +815,9 @@ ${itemIndentStr}`);
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/option.js
+// node_modules/commander/lib/option.js
 var require_option = __commonJS({
-  "../../../work/main/node_modules/commander/lib/option.js"(exports) {
+  "node_modules/commander/lib/option.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Option2 = class {
       /**
@@ -1128,9 +1128,9 @@ var require_option = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/suggestSimilar.js
+// node_modules/commander/lib/suggestSimilar.js
 var require_suggestSimilar = __commonJS({
-  "../../../work/main/node_modules/commander/lib/suggestSimilar.js"(exports) {
+  "node_modules/commander/lib/suggestSimilar.js"(exports) {
     var maxDistance = 3;
     function editDistance(a, b) {
       if (Math.abs(a.length - b.length) > maxDistance)
@@ -1208,9 +1208,9 @@ var require_suggestSimilar = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/command.js
+// node_modules/commander/lib/command.js
 var require_command = __commonJS({
-  "../../../work/main/node_modules/commander/lib/command.js"(exports) {
+  "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
     var path = __require("node:path");
@@ -3454,9 +3454,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
   }
 });
 
-// ../../../work/main/node_modules/commander/index.js
+// node_modules/commander/index.js
 var require_commander = __commonJS({
-  "../../../work/main/node_modules/commander/index.js"(exports) {
+  "node_modules/commander/index.js"(exports) {
     var { Argument: Argument2 } = require_argument();
     var { Command: Command2 } = require_command();
     var { CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2 } = require_error();
@@ -3675,9 +3675,9 @@ var init_result = __esm({
   }
 });
 
-// ../../../work/main/node_modules/picocolors/picocolors.js
+// node_modules/picocolors/picocolors.js
 var require_picocolors = __commonJS({
-  "../../../work/main/node_modules/picocolors/picocolors.js"(exports, module2) {
+  "node_modules/picocolors/picocolors.js"(exports, module2) {
     var p = process || {};
     var argv = p.argv || [];
     var env = p.env || {};
@@ -29477,7 +29477,7 @@ var init_deadline = __esm({
   }
 });
 
-// ../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js
+// node_modules/web-tree-sitter/web-tree-sitter.js
 function assertInternal(x) {
   if (x !== INTERNAL) throw new Error("Illegal constructor");
 }
@@ -31415,7 +31415,7 @@ function parsePattern(index, stepType, stepValueId, captureNames, stringValues, 
 }
 var __defProp2, __name, Edit, SIZE_OF_SHORT, SIZE_OF_INT, SIZE_OF_CURSOR, SIZE_OF_NODE, SIZE_OF_POINT, SIZE_OF_RANGE, ZERO_POINT, INTERNAL, C, finalizer, LookaheadIterator, finalizer2, Tree, finalizer3, TreeCursor, Node, LANGUAGE_FUNCTION_REGEX, Language, web_tree_sitter_default, Module3, TRANSFER_BUFFER, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION, finalizer4, Parser, PREDICATE_STEP_TYPE_CAPTURE, PREDICATE_STEP_TYPE_STRING, QUERY_WORD_REGEX, CaptureQuantifier, isCaptureStep, isStringStep, QueryErrorKind, QueryError, finalizer5, Query;
 var init_web_tree_sitter = __esm({
-  "../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js"() {
+  "node_modules/web-tree-sitter/web-tree-sitter.js"() {
     __defProp2 = Object.defineProperty;
     __name = (target, value2) => __defProp2(target, "name", { value: value2, configurable: true });
     Edit = class {
@@ -33606,7 +33606,7 @@ var init_tree_sitter = __esm({
   }
 });
 
-// ../../../work/main/node_modules/tslib/tslib.es6.mjs
+// node_modules/tslib/tslib.es6.mjs
 var tslib_es6_exports = {};
 __export(tslib_es6_exports, {
   __addDisposableResource: () => __addDisposableResource,
@@ -34054,7 +34054,7 @@ function __rewriteRelativeImportExtension(path, preserveJsx, extraExtensions, ig
 }
 var extendStatics, __assign, __createBinding, __setModuleDefault, ownKeys, _SuppressedError, tslib_es6_default;
 var init_tslib_es6 = __esm({
-  "../../../work/main/node_modules/tslib/tslib.es6.mjs"() {
+  "node_modules/tslib/tslib.es6.mjs"() {
     extendStatics = function(d, b) {
       extendStatics = Object.setPrototypeOf || { __proto__: [] } instanceof Array && function(d2, b2) {
         d2.__proto__ = b2;
@@ -34140,9 +34140,9 @@ var init_tslib_es6 = __esm({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/errors.js
+// node_modules/async-mutex/lib/errors.js
 var require_errors = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/errors.js"(exports) {
+  "node_modules/async-mutex/lib/errors.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.E_CANCELED = exports.E_ALREADY_LOCKED = exports.E_TIMEOUT = void 0;
@@ -34152,9 +34152,9 @@ var require_errors = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Semaphore.js
+// node_modules/async-mutex/lib/Semaphore.js
 var require_Semaphore = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Semaphore.js"(exports) {
+  "node_modules/async-mutex/lib/Semaphore.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -34279,9 +34279,9 @@ var require_Semaphore = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Mutex.js
+// node_modules/async-mutex/lib/Mutex.js
 var require_Mutex = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Mutex.js"(exports) {
+  "node_modules/async-mutex/lib/Mutex.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -34330,9 +34330,9 @@ var require_Mutex = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/withTimeout.js
+// node_modules/async-mutex/lib/withTimeout.js
 var require_withTimeout = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/withTimeout.js"(exports) {
+  "node_modules/async-mutex/lib/withTimeout.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.withTimeout = void 0;
@@ -34448,9 +34448,9 @@ var require_withTimeout = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/tryAcquire.js
+// node_modules/async-mutex/lib/tryAcquire.js
 var require_tryAcquire = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/tryAcquire.js"(exports) {
+  "node_modules/async-mutex/lib/tryAcquire.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = void 0;
@@ -34466,9 +34466,9 @@ var require_tryAcquire = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/index.js
+// node_modules/async-mutex/lib/index.js
 var require_lib = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/index.js"(exports) {
+  "node_modules/async-mutex/lib/index.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = exports.withTimeout = exports.Semaphore = exports.Mutex = void 0;
@@ -34493,9 +34493,9 @@ var require_lib = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/types.__GENERATED__.js
 var require_types_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3_goal_prec = exports.Z3_error_code = exports.Z3_ast_print_mode = exports.Z3_param_kind = exports.Z3_decl_kind = exports.Z3_ast_kind = exports.Z3_sort_kind = exports.Z3_parameter_kind = exports.Z3_symbol_kind = exports.Z3_lbool = void 0;
@@ -34888,9 +34888,9 @@ var require_types_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
 var require_wrapper_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.init = init3;
@@ -37025,9 +37025,9 @@ var require_wrapper_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/index.js
+// node_modules/z3-solver/build/low-level/index.js
 var require_low_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/index.js"(exports) {
+  "node_modules/z3-solver/build/low-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -37051,9 +37051,9 @@ var require_low_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/types.js
+// node_modules/z3-solver/build/high-level/types.js
 var require_types = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/types.js"(exports) {
+  "node_modules/z3-solver/build/high-level/types.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3AssertionError = exports.Z3Error = void 0;
@@ -37066,9 +37066,9 @@ var require_types = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/utils.js
+// node_modules/z3-solver/build/high-level/utils.js
 var require_utils = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/utils.js"(exports) {
+  "node_modules/z3-solver/build/high-level/utils.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.assertExhaustive = assertExhaustive;
@@ -37096,9 +37096,9 @@ var require_utils = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/high-level.js
+// node_modules/z3-solver/build/high-level/high-level.js
 var require_high_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/high-level.js"(exports) {
+  "node_modules/z3-solver/build/high-level/high-level.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.createApi = createApi;
@@ -41132,9 +41132,9 @@ var require_high_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/index.js
+// node_modules/z3-solver/build/high-level/index.js
 var require_high_level2 = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/index.js"(exports) {
+  "node_modules/z3-solver/build/high-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -41158,9 +41158,9 @@ var require_high_level2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/kill-threads.js
+// node_modules/z3-solver/build/kill-threads.js
 var require_kill_threads = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/kill-threads.js"(exports) {
+  "node_modules/z3-solver/build/kill-threads.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.killThreads = killThreads2;
@@ -41188,9 +41188,9 @@ var require_kill_threads = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/node.js
+// node_modules/z3-solver/build/node.js
 var require_node = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/node.js"(exports) {
+  "node_modules/z3-solver/build/node.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -43354,7 +43354,7 @@ var UsageError = class extends Error {
 };
 var status = { nothing: 0, findings: 1, usage: 2, fault: 3 };
 
-// ../../../work/main/node_modules/commander/esm.mjs
+// node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
 var {
   program,
@@ -43830,7 +43830,7 @@ function expanded(text2, from = 0) {
 }
 var cut = (text2, width) => text2.length <= width ? text2 : `${text2.slice(0, Math.max(0, width - 1))}…`;
 
-// ../../../work/main/node_modules/diff/libesm/diff/base.js
+// node_modules/diff/libesm/diff/base.js
 var Diff = class {
   diff(oldStr, newStr, options = {}) {
     let callback;
@@ -44032,7 +44032,7 @@ var Diff = class {
   }
 };
 
-// ../../../work/main/node_modules/diff/libesm/diff/line.js
+// node_modules/diff/libesm/diff/line.js
 var LineDiff = class extends Diff {
   constructor() {
     super(...arguments);
@@ -44080,7 +44080,7 @@ function tokenize(value2, options) {
   return retLines;
 }
 
-// ../../../work/main/node_modules/diff/libesm/patch/create.js
+// node_modules/diff/libesm/patch/create.js
 function needsQuoting(s) {
   for (let i2 = 0; i2 < s.length; i2++) {
     if (s[i2] < " " || s[i2] > "~" || s[i2] === '"' || s[i2] === "\\") {

@@ -59,9 +59,9 @@ var init_result = __esm({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/constants.js
+// node_modules/picomatch/lib/constants.js
 var require_constants = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/constants.js"(exports, module2) {
+  "node_modules/picomatch/lib/constants.js"(exports, module2) {
     "use strict";
     var WIN_SLASH = "\\\\/";
     var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
@@ -261,9 +261,9 @@ var require_constants = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/utils.js
+// node_modules/picomatch/lib/utils.js
 var require_utils = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/utils.js"(exports) {
+  "node_modules/picomatch/lib/utils.js"(exports) {
     "use strict";
     var {
       REGEX_BACKSLASH,
@@ -325,9 +325,9 @@ var require_utils = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/scan.js
+// node_modules/picomatch/lib/scan.js
 var require_scan = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/scan.js"(exports, module2) {
+  "node_modules/picomatch/lib/scan.js"(exports, module2) {
     "use strict";
     var utils = require_utils();
     var {
@@ -663,9 +663,9 @@ var require_scan = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/parse.js
+// node_modules/picomatch/lib/parse.js
 var require_parse = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/parse.js"(exports, module2) {
+  "node_modules/picomatch/lib/parse.js"(exports, module2) {
     "use strict";
     var constants2 = require_constants();
     var utils = require_utils();
@@ -1678,9 +1678,9 @@ var require_parse = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/picomatch.js
+// node_modules/picomatch/lib/picomatch.js
 var require_picomatch = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/picomatch.js"(exports, module2) {
+  "node_modules/picomatch/lib/picomatch.js"(exports, module2) {
     "use strict";
     var scan3 = require_scan();
     var parse3 = require_parse();
@@ -1818,9 +1818,9 @@ var require_picomatch = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/index.js
+// node_modules/picomatch/index.js
 var require_picomatch2 = __commonJS({
-  "../../../work/main/node_modules/picomatch/index.js"(exports, module2) {
+  "node_modules/picomatch/index.js"(exports, module2) {
     "use strict";
     var pico = require_picomatch();
     var utils = require_utils();
@@ -2007,9 +2007,9 @@ var init_edit = __esm({
   }
 });
 
-// ../../../work/main/node_modules/bottleneck/light.js
+// node_modules/bottleneck/light.js
 var require_light = __commonJS({
-  "../../../work/main/node_modules/bottleneck/light.js"(exports, module2) {
+  "node_modules/bottleneck/light.js"(exports, module2) {
     (function(global2, factory) {
       typeof exports === "object" && typeof module2 !== "undefined" ? module2.exports = factory() : typeof define === "function" && define.amd ? define(factory) : global2.Bottleneck = factory();
     })(exports, (function() {
@@ -29070,7 +29070,7 @@ var init_deadline = __esm({
   }
 });
 
-// ../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js
+// node_modules/web-tree-sitter/web-tree-sitter.js
 function assertInternal(x) {
   if (x !== INTERNAL) throw new Error("Illegal constructor");
 }
@@ -31008,7 +31008,7 @@ function parsePattern(index, stepType, stepValueId, captureNames, stringValues, 
 }
 var __defProp2, __name, Edit, SIZE_OF_SHORT, SIZE_OF_INT, SIZE_OF_CURSOR, SIZE_OF_NODE, SIZE_OF_POINT, SIZE_OF_RANGE, ZERO_POINT, INTERNAL, C, finalizer, LookaheadIterator, finalizer2, Tree, finalizer3, TreeCursor, Node, LANGUAGE_FUNCTION_REGEX, Language, web_tree_sitter_default, Module3, TRANSFER_BUFFER, LANGUAGE_VERSION, MIN_COMPATIBLE_VERSION, finalizer4, Parser, PREDICATE_STEP_TYPE_CAPTURE, PREDICATE_STEP_TYPE_STRING, QUERY_WORD_REGEX, CaptureQuantifier, isCaptureStep, isStringStep, QueryErrorKind, QueryError, finalizer5, Query;
 var init_web_tree_sitter = __esm({
-  "../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js"() {
+  "node_modules/web-tree-sitter/web-tree-sitter.js"() {
     __defProp2 = Object.defineProperty;
     __name = (target, value2) => __defProp2(target, "name", { value: value2, configurable: true });
     Edit = class {
@@ -33199,7 +33199,7 @@ var init_tree_sitter = __esm({
   }
 });
 
-// ../../../work/main/node_modules/tslib/tslib.es6.mjs
+// node_modules/tslib/tslib.es6.mjs
 var tslib_es6_exports = {};
 __export(tslib_es6_exports, {
   __addDisposableResource: () => __addDisposableResource,
@@ -33647,7 +33647,7 @@ function __rewriteRelativeImportExtension(path, preserveJsx, extraExtensions, ig
 }
 var extendStatics, __assign, __createBinding, __setModuleDefault, ownKeys, _SuppressedError, tslib_es6_default;
 var init_tslib_es6 = __esm({
-  "../../../work/main/node_modules/tslib/tslib.es6.mjs"() {
+  "node_modules/tslib/tslib.es6.mjs"() {
     extendStatics = function(d, b) {
       extendStatics = Object.setPrototypeOf || { __proto__: [] } instanceof Array && function(d2, b2) {
         d2.__proto__ = b2;
@@ -33733,9 +33733,9 @@ var init_tslib_es6 = __esm({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/errors.js
+// node_modules/async-mutex/lib/errors.js
 var require_errors = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/errors.js"(exports) {
+  "node_modules/async-mutex/lib/errors.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.E_CANCELED = exports.E_ALREADY_LOCKED = exports.E_TIMEOUT = void 0;
@@ -33745,9 +33745,9 @@ var require_errors = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Semaphore.js
+// node_modules/async-mutex/lib/Semaphore.js
 var require_Semaphore = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Semaphore.js"(exports) {
+  "node_modules/async-mutex/lib/Semaphore.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -33872,9 +33872,9 @@ var require_Semaphore = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Mutex.js
+// node_modules/async-mutex/lib/Mutex.js
 var require_Mutex = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Mutex.js"(exports) {
+  "node_modules/async-mutex/lib/Mutex.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -33923,9 +33923,9 @@ var require_Mutex = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/withTimeout.js
+// node_modules/async-mutex/lib/withTimeout.js
 var require_withTimeout = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/withTimeout.js"(exports) {
+  "node_modules/async-mutex/lib/withTimeout.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.withTimeout = void 0;
@@ -34041,9 +34041,9 @@ var require_withTimeout = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/tryAcquire.js
+// node_modules/async-mutex/lib/tryAcquire.js
 var require_tryAcquire = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/tryAcquire.js"(exports) {
+  "node_modules/async-mutex/lib/tryAcquire.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = void 0;
@@ -34059,9 +34059,9 @@ var require_tryAcquire = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/index.js
+// node_modules/async-mutex/lib/index.js
 var require_lib = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/index.js"(exports) {
+  "node_modules/async-mutex/lib/index.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = exports.withTimeout = exports.Semaphore = exports.Mutex = void 0;
@@ -34086,9 +34086,9 @@ var require_lib = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/types.__GENERATED__.js
 var require_types_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3_goal_prec = exports.Z3_error_code = exports.Z3_ast_print_mode = exports.Z3_param_kind = exports.Z3_decl_kind = exports.Z3_ast_kind = exports.Z3_sort_kind = exports.Z3_parameter_kind = exports.Z3_symbol_kind = exports.Z3_lbool = void 0;
@@ -34481,9 +34481,9 @@ var require_types_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
 var require_wrapper_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.init = init3;
@@ -36618,9 +36618,9 @@ var require_wrapper_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/index.js
+// node_modules/z3-solver/build/low-level/index.js
 var require_low_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/index.js"(exports) {
+  "node_modules/z3-solver/build/low-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -36644,9 +36644,9 @@ var require_low_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/types.js
+// node_modules/z3-solver/build/high-level/types.js
 var require_types = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/types.js"(exports) {
+  "node_modules/z3-solver/build/high-level/types.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3AssertionError = exports.Z3Error = void 0;
@@ -36659,9 +36659,9 @@ var require_types = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/utils.js
+// node_modules/z3-solver/build/high-level/utils.js
 var require_utils2 = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/utils.js"(exports) {
+  "node_modules/z3-solver/build/high-level/utils.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.assertExhaustive = assertExhaustive;
@@ -36689,9 +36689,9 @@ var require_utils2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/high-level.js
+// node_modules/z3-solver/build/high-level/high-level.js
 var require_high_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/high-level.js"(exports) {
+  "node_modules/z3-solver/build/high-level/high-level.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.createApi = createApi;
@@ -40725,9 +40725,9 @@ var require_high_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/index.js
+// node_modules/z3-solver/build/high-level/index.js
 var require_high_level2 = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/index.js"(exports) {
+  "node_modules/z3-solver/build/high-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -40751,9 +40751,9 @@ var require_high_level2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/kill-threads.js
+// node_modules/z3-solver/build/kill-threads.js
 var require_kill_threads = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/kill-threads.js"(exports) {
+  "node_modules/z3-solver/build/kill-threads.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.killThreads = killThreads2;
@@ -40781,9 +40781,9 @@ var require_kill_threads = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/node.js
+// node_modules/z3-solver/build/node.js
 var require_node = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/node.js"(exports) {
+  "node_modules/z3-solver/build/node.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -43693,7 +43693,7 @@ function visibleLines(end, files) {
 // src/report/markdown.ts
 init_catalogue();
 
-// ../../../work/main/node_modules/diff/libesm/diff/base.js
+// node_modules/diff/libesm/diff/base.js
 var Diff = class {
   diff(oldStr, newStr, options = {}) {
     let callback;
@@ -43895,7 +43895,7 @@ var Diff = class {
   }
 };
 
-// ../../../work/main/node_modules/diff/libesm/diff/line.js
+// node_modules/diff/libesm/diff/line.js
 var LineDiff = class extends Diff {
   constructor() {
     super(...arguments);
@@ -43943,7 +43943,7 @@ function tokenize(value2, options) {
   return retLines;
 }
 
-// ../../../work/main/node_modules/diff/libesm/patch/create.js
+// node_modules/diff/libesm/patch/create.js
 function needsQuoting(s) {
   for (let i2 = 0; i2 < s.length; i2++) {
     if (s[i2] < " " || s[i2] > "~" || s[i2] === '"' || s[i2] === "\\") {
@@ -44631,7 +44631,7 @@ function checkOf(plan, words2) {
   };
 }
 
-// ../../../work/main/node_modules/universal-user-agent/index.js
+// node_modules/universal-user-agent/index.js
 function getUserAgent() {
   if (typeof navigator === "object" && "userAgent" in navigator) {
     return navigator.userAgent;
@@ -44642,7 +44642,7 @@ function getUserAgent() {
   return "<environment undetectable>";
 }
 
-// ../../../work/main/node_modules/before-after-hook/lib/register.js
+// node_modules/before-after-hook/lib/register.js
 function register(state2, name2, method3, options) {
   if (typeof method3 !== "function") {
     throw new Error("method for before hook must be a function");
@@ -44665,7 +44665,7 @@ function register(state2, name2, method3, options) {
   });
 }
 
-// ../../../work/main/node_modules/before-after-hook/lib/add.js
+// node_modules/before-after-hook/lib/add.js
 function addHook(state2, kind2, name2, hook2) {
   const orig = hook2;
   if (!state2.registry[name2]) {
@@ -44700,7 +44700,7 @@ function addHook(state2, kind2, name2, hook2) {
   });
 }
 
-// ../../../work/main/node_modules/before-after-hook/lib/remove.js
+// node_modules/before-after-hook/lib/remove.js
 function removeHook(state2, name2, method3) {
   if (!state2.registry[name2]) {
     return;
@@ -44714,7 +44714,7 @@ function removeHook(state2, name2, method3) {
   state2.registry[name2].splice(index, 1);
 }
 
-// ../../../work/main/node_modules/before-after-hook/index.js
+// node_modules/before-after-hook/index.js
 var bind = Function.bind;
 var bindable = bind.bind(bind);
 function bindApi(hook2, state2, name2) {
@@ -44748,7 +44748,7 @@ function Collection() {
 }
 var before_after_hook_default = { Singular, Collection };
 
-// ../../../work/main/node_modules/@octokit/endpoint/dist-bundle/index.js
+// node_modules/@octokit/endpoint/dist-bundle/index.js
 var VERSION = "0.0.0-development";
 var userAgent = `octokit-endpoint.js/${VERSION} ${getUserAgent()}`;
 var DEFAULTS = {
@@ -45061,7 +45061,7 @@ function withDefaults(oldDefaults, newDefaults) {
 }
 var endpoint = withDefaults(null, DEFAULTS);
 
-// ../../../work/main/node_modules/content-type/dist/index.js
+// node_modules/content-type/dist/index.js
 var SP = 32;
 var HTAB = 9;
 var SEMI = 59;
@@ -45245,7 +45245,7 @@ function unescapeQuotedPairs(str, start3, end) {
   return result2 + str.slice(start3, end);
 }
 
-// ../../../work/main/node_modules/json-with-bigint/json-with-bigint.js
+// node_modules/json-with-bigint/json-with-bigint.js
 var intRegex = /^-?\d+$/;
 var noiseValue = /^-?\d+n+$/;
 var originalStringify = JSON.stringify;
@@ -45580,7 +45580,7 @@ var JSONParse = (text3, reviver) => {
   }
 };
 
-// ../../../work/main/node_modules/@octokit/request-error/dist-src/index.js
+// node_modules/@octokit/request-error/dist-src/index.js
 var RequestError = class extends Error {
   name;
   /**
@@ -45619,7 +45619,7 @@ var RequestError = class extends Error {
   }
 };
 
-// ../../../work/main/node_modules/@octokit/request/dist-bundle/index.js
+// node_modules/@octokit/request/dist-bundle/index.js
 var VERSION2 = "10.0.16";
 var defaults_default = {
   headers: {
@@ -45801,7 +45801,7 @@ function withDefaults2(oldEndpoint, newDefaults) {
 }
 var request = withDefaults2(endpoint, defaults_default);
 
-// ../../../work/main/node_modules/@octokit/graphql/dist-bundle/index.js
+// node_modules/@octokit/graphql/dist-bundle/index.js
 var VERSION3 = "0.0.0-development";
 function _buildMessageForResponseErrors(data) {
   return `Request failed due to following response errors:
@@ -45911,7 +45911,7 @@ function withCustomRequest(customRequest) {
   });
 }
 
-// ../../../work/main/node_modules/@octokit/auth-token/dist-bundle/index.js
+// node_modules/@octokit/auth-token/dist-bundle/index.js
 var b64url = "(?:[a-zA-Z0-9_-]+)";
 var sep = "\\.";
 var jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
@@ -45956,10 +45956,10 @@ var createTokenAuth = function createTokenAuth2(token) {
   });
 };
 
-// ../../../work/main/node_modules/@octokit/core/dist-src/version.js
+// node_modules/@octokit/core/dist-src/version.js
 var VERSION4 = "7.0.8";
 
-// ../../../work/main/node_modules/@octokit/core/dist-src/index.js
+// node_modules/@octokit/core/dist-src/index.js
 var noop2 = () => {
 };
 var consoleWarn = console.warn.bind(console);
@@ -46093,10 +46093,10 @@ var Octokit = class {
   auth;
 };
 
-// ../../../work/main/node_modules/@octokit/plugin-request-log/dist-src/version.js
+// node_modules/@octokit/plugin-request-log/dist-src/version.js
 var VERSION5 = "6.0.0";
 
-// ../../../work/main/node_modules/@octokit/plugin-request-log/dist-src/index.js
+// node_modules/@octokit/plugin-request-log/dist-src/index.js
 function requestLog(octokit) {
   octokit.hook.wrap("request", (request2, options) => {
     octokit.log.debug("request", options);
@@ -46120,7 +46120,7 @@ function requestLog(octokit) {
 }
 requestLog.VERSION = VERSION5;
 
-// ../../../work/main/node_modules/@octokit/plugin-paginate-rest/dist-bundle/index.js
+// node_modules/@octokit/plugin-paginate-rest/dist-bundle/index.js
 var VERSION6 = "0.0.0-development";
 function normalizePaginatedListResponse(response) {
   if (!response.data) {
@@ -46236,10 +46236,10 @@ function paginateRest(octokit) {
 }
 paginateRest.VERSION = VERSION6;
 
-// ../../../work/main/node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/version.js
+// node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/version.js
 var VERSION7 = "17.0.0";
 
-// ../../../work/main/node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js
+// node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/generated/endpoints.js
 var Endpoints = {
   actions: {
     addCustomLabelsToSelfHostedRunnerForOrg: [
@@ -48531,7 +48531,7 @@ var Endpoints = {
 };
 var endpoints_default = Endpoints;
 
-// ../../../work/main/node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/endpoints-to-methods.js
+// node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/endpoints-to-methods.js
 var endpointMethodsMap = /* @__PURE__ */ new Map();
 for (const [scope, endpoints] of Object.entries(endpoints_default)) {
   for (const [methodName, endpoint2] of Object.entries(endpoints)) {
@@ -48654,7 +48654,7 @@ function decorate(octokit, scope, methodName, defaults, decorations) {
   return Object.assign(withDecorations, requestWithDefaults);
 }
 
-// ../../../work/main/node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/index.js
+// node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/index.js
 function restEndpointMethods(octokit) {
   const api = endpointsToMethods(octokit);
   return {
@@ -48671,10 +48671,10 @@ function legacyRestEndpointMethods(octokit) {
 }
 legacyRestEndpointMethods.VERSION = VERSION7;
 
-// ../../../work/main/node_modules/@octokit/rest/dist-src/version.js
+// node_modules/@octokit/rest/dist-src/version.js
 var VERSION8 = "22.0.1";
 
-// ../../../work/main/node_modules/@octokit/rest/dist-src/index.js
+// node_modules/@octokit/rest/dist-src/index.js
 var Octokit2 = Octokit.plugin(requestLog, legacyRestEndpointMethods, paginateRest).defaults(
   {
     userAgent: `octokit-rest.js/${VERSION8}`
@@ -48684,7 +48684,7 @@ var Octokit2 = Octokit.plugin(requestLog, legacyRestEndpointMethods, paginateRes
 // src/github/octokit.ts
 init_result();
 
-// ../../../work/main/node_modules/@octokit/plugin-retry/dist-bundle/index.js
+// node_modules/@octokit/plugin-retry/dist-bundle/index.js
 var import_light = __toESM(require_light(), 1);
 var VERSION9 = "0.0.0-development";
 function isRequestError(error) {
@@ -48758,7 +48758,7 @@ function retry(octokit, octokitOptions) {
 }
 retry.VERSION = VERSION9;
 
-// ../../../work/main/node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+// node_modules/@octokit/plugin-throttling/dist-bundle/index.js
 var import_light2 = __toESM(require_light(), 1);
 var VERSION10 = "0.0.0-development";
 var noop3 = () => Promise.resolve();
