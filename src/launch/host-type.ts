@@ -1,7 +1,7 @@
 /**
  * The type of a host expression as text: what it was declared as, through aliases, members, pointers and `auto`. For what is
  * passed at a launch and called on the way to it; the types that decide on instances of templates are `CType`s and follow
- * src/lower/host-types.ts. Exact: null where the declaration is not seen.
+ * src/lower/host/types.ts. Exact: null where the declaration is not seen.
  *
  * Example: after `typedef float real; real *d; Params p;`, `d + n` is `float *` and `p.n` is `int`.
  */

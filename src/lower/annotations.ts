@@ -2,13 +2,13 @@
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { Intrinsic } from './intrinsic.ts';
-import type { Value } from './value.ts';
+import type { Intrinsic } from './calls/intrinsic.ts';
+import type { Value } from './expressions/value.ts';
 import { bool } from '../base/ctype.ts';
 import { capture, emit, note, spanOf, textOf } from './context.ts';
-import { combine, negation } from './constants.ts';
-import { asScalar, toScalar } from './conversions.ts';
-import { scalarValue, voidValue } from './value.ts';
+import { combine, negation } from './expressions/constants.ts';
+import { asScalar, toScalar } from './types/conversions.ts';
+import { scalarValue, voidValue } from './expressions/value.ts';
 
 const assertion: Intrinsic = (cx, call) => {
   const condition = call.args[0];

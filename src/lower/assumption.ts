@@ -7,17 +7,17 @@ import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { Kernel, Scalar } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { StructType } from './c-type.ts';
+import type { StructType } from './types/c-type.ts';
 import type { Binding } from './scope.ts';
-import type { Slot } from './value.ts';
+import type { Slot } from './expressions/value.ts';
 import { bool } from '../base/ctype.ts';
 import { fail, ok } from '../base/result.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { noFacts } from './context.ts';
-import { scalar } from './c-type.ts';
+import { scalar } from './types/c-type.ts';
 import { collect } from './file-scope.ts';
 import { newContext } from './kernel.ts';
-import { toScalar } from './conversions.ts';
+import { toScalar } from './types/conversions.ts';
 import { rules } from './rules.ts';
 
 /** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). The problem is one line. */

@@ -10,12 +10,12 @@ import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { CType, StructType, TemplateArgument } from './c-type.ts';
+import type { CType, StructType, TemplateArgument } from './types/c-type.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
-import type { Mark } from './marks.ts';
-import type { PointerFacts } from './pointer-variable.ts';
+import type { Mark } from './synchronization/marks.ts';
+import type { PointerFacts } from './memory/pointer-variable.ts';
 import type { Scope } from './scope.ts';
-import type { Slot, Value } from './value.ts';
+import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
 import { variable } from '../base/expr-build.ts';
 

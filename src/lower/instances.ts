@@ -1,20 +1,20 @@
 /** Which instances of a kernel template are lowered, and how their parameters are bound. */
 import type { Note } from '../ir/ir.ts';
 import type { Context } from './context.ts';
-import type { CType, TemplateArgument } from './c-type.ts';
+import type { CType, TemplateArgument } from './types/c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Instance } from './kernel.ts';
-import type { Asked, Given } from './launched.ts';
+import type { Asked, Given } from './host/launched.ts';
 import type { Binding } from './scope.ts';
-import type { TemplateParameter } from './templates.ts';
+import type { TemplateParameter } from './calls/templates.ts';
 import { childIn } from '../parse/node.ts';
 import { f32, i32, i64, u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { note, spanOf } from './context.ts';
-import { scalar } from './c-type.ts';
-import { parameterType, parametersOf } from './inline.ts';
+import { scalar } from './types/c-type.ts';
+import { parameterType, parametersOf } from './calls/inline.ts';
 import { symbolicParameter } from './kernel.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './calls/templates.ts';
 
 const maxInstances = 8;
 

@@ -2,25 +2,25 @@
 import type { AddressSpace } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
-import type { CType, StructType } from './c-type.ts';
+import type { CType, StructType } from './types/c-type.ts';
 import type { VariableDecl } from './file-scope.ts';
-import type { Slot, Value } from './value.ts';
+import type { Slot, Value } from './expressions/value.ts';
 import { arrayId, bytes } from '../base/brand.ts';
 import { bool, i32 } from '../base/ctype.ts';
 import { builtin, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { note, spanOf, textOf, use } from './context.ts';
-import { convert, isConstantExpr } from './constants.ts';
-import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './c-type.ts';
-import { enumeratorsOf } from './enums.ts';
+import { convert, isConstantExpr } from './expressions/constants.ts';
+import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
+import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
-import { fieldSlot } from './fields.ts';
-import { namedConstant } from './literals.ts';
+import { fieldSlot } from './classes/fields.ts';
+import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { emptyScope, lookUp } from './scope.ts';
-import { bindingKey, bindTemplate, specializedBindings, specializes, templateArguments } from './templates.ts';
-import { traitValue } from './type-traits.ts';
-import { scalarValue } from './value.ts';
+import { bindingKey, bindTemplate, specializedBindings, specializes, templateArguments } from './calls/templates.ts';
+import { traitValue } from './types/type-traits.ts';
+import { scalarValue } from './expressions/value.ts';
 
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {

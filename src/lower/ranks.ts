@@ -5,7 +5,7 @@
 import type { Expr } from '../base/expr.ts';
 import { u32 } from '../base/ctype.ts';
 import { builtin, int } from '../base/expr-build.ts';
-import { combine } from './constants.ts';
+import { combine } from './expressions/constants.ts';
 
 /** `threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)`, or the same of blocks; a u32. */
 export function rank(kind: 'thread' | 'block'): Expr {

@@ -1,13 +1,13 @@
 /** Ties the families of constructs together: what context.ts calls `rules`. */
 import type { Rules } from './context.ts';
-import { lowerCall } from './calls.ts';
-import { coerce, construct } from './casts.ts';
-import { discarded, valueOf } from './expressions.ts';
-import { invoke } from './inline.ts';
-import { leaveScope } from './lifetimes.ts';
-import { slotOf } from './places.ts';
-import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements.ts';
-import { declared, namedType, typeOfNode } from './types.ts';
+import { lowerCall } from './calls/calls.ts';
+import { coerce, construct } from './types/casts.ts';
+import { discarded, valueOf } from './expressions/expressions.ts';
+import { invoke } from './calls/inline.ts';
+import { leaveScope } from './classes/lifetimes.ts';
+import { slotOf } from './memory/places.ts';
+import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements/statements.ts';
+import { declared, namedType, typeOfNode } from './types/types.ts';
 
 export const rules: Rules = {
   value: valueOf,

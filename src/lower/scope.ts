@@ -1,6 +1,6 @@
 /** Names in scope inside functions: variables, constants, types. Names of the file are in file-scope.ts. */
-import type { CType } from './c-type.ts';
-import type { Slot } from './value.ts';
+import type { CType } from './types/c-type.ts';
+import type { Slot } from './expressions/value.ts';
 
 export type Binding = Readonly<{ kind: 'slot'; slot: Slot; key: string }> | Readonly<{ kind: 'type'; type: CType }>;
 

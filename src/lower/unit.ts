@@ -7,12 +7,12 @@ import type { Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
-import type { Asked, LaunchedKernel } from './launched.ts';
+import type { Asked, LaunchedKernel } from './host/launched.ts';
 import { noFacts } from './context.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
-import { askedInstances } from './launched.ts';
+import { askedInstances } from './host/launched.ts';
 import { movedTree, withLibraryText } from './library/source.ts';
 import { rules } from './rules.ts';
 

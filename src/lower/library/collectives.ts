@@ -7,21 +7,21 @@
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { ArrayId } from '../../base/brand.ts';
-import type { CType } from '../c-type.ts';
+import type { CType } from '../types/c-type.ts';
 import type { Context } from '../context.ts';
-import type { Intrinsic } from '../intrinsic.ts';
-import type { MemoryPlace, Pointer } from '../value.ts';
+import type { Intrinsic } from '../calls/intrinsic.ts';
+import type { MemoryPlace, Pointer } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { u8 } from '../../base/ctype.ts';
 import { builtin, int } from '../../base/expr-build.ts';
 import { invariant } from '../../base/invariant.ts';
-import { scalar } from '../c-type.ts';
-import { combine, convert } from '../constants.ts';
+import { scalar } from '../types/c-type.ts';
+import { combine, convert } from '../expressions/constants.ts';
 import { emit, note, spanOf, temporary } from '../context.ts';
-import { pointerOf } from '../conversions.ts';
-import { typedPlace } from '../memory.ts';
+import { pointerOf } from '../types/conversions.ts';
+import { typedPlace } from '../memory/memory.ts';
 import { sharedArray } from '../names.ts';
-import { voidValue } from '../value.ts';
+import { voidValue } from '../expressions/value.ts';
 
 /** Bytes of every storage of a block: one for each thread, with room for blocks above 1,024 threads. */
 export const storageBytes = 2048;

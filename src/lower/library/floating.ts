@@ -3,15 +3,15 @@
  * `apply` of C's name; of the others the value is not modelled, only the type and what they write through pointers.
  */
 import type { FloatType, ScalarType } from '../../base/ctype.ts';
-import type { Intrinsic } from '../intrinsic.ts';
-import type { Value } from '../value.ts';
+import type { Intrinsic } from '../calls/intrinsic.ts';
+import type { Value } from '../expressions/value.ts';
 import { bool, f32, f64, i32, i64 } from '../../base/ctype.ts';
 import { apply, typeOf } from '../../base/expr-build.ts';
-import { convert } from '../constants.ts';
-import { asScalar, pointerOf, toScalar } from '../conversions.ts';
-import { writeSlot } from '../memory.ts';
-import { dereference } from '../pointers.ts';
-import { scalarValue, unknownOf } from '../value.ts';
+import { convert } from '../expressions/constants.ts';
+import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
+import { writeSlot } from '../memory/memory.ts';
+import { dereference } from '../memory/pointers.ts';
+import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { anyOf, applied } from './integer.ts';
 
 /** Functions that are known for `double` and, with an `f`, for `float`; by number of arguments. */

@@ -6,15 +6,15 @@
 import type { IntType, ScalarType } from '../../base/ctype.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Context } from '../context.ts';
-import type { Intrinsic, IntrinsicCall } from '../intrinsic.ts';
+import type { Intrinsic, IntrinsicCall } from '../calls/intrinsic.ts';
 import { bool, f32, f64, i32, i64, u32, u64 } from '../../base/ctype.ts';
 import { apply, builtin, int, typeOf } from '../../base/expr-build.ts';
-import { choose, combine, commonType, convert, negated } from '../constants.ts';
+import { choose, combine, commonType, convert, negated } from '../expressions/constants.ts';
 import { spanOf } from '../context.ts';
-import { asScalar, pointerOf, toScalar } from '../conversions.ts';
-import { dereference } from '../pointers.ts';
-import { writeSlot } from '../memory.ts';
-import { scalarValue, unknownOf } from '../value.ts';
+import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
+import { dereference } from '../memory/pointers.ts';
+import { writeSlot } from '../memory/memory.ts';
+import { scalarValue, unknownOf } from '../expressions/value.ts';
 
 /** The arguments as scalars of those types; null when their number is another. */
 function scalarArguments(cx: Context, call: IntrinsicCall, types: readonly ScalarType[]): readonly Expr[] | null {

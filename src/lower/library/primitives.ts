@@ -1,15 +1,15 @@
 /** What the texts of libraries (source.ts) are written with beyond CUDA C++. No file can call these: they are known inside libraries only. */
-import type { Intrinsic } from '../intrinsic.ts';
+import type { Intrinsic } from '../calls/intrinsic.ts';
 import { apply } from '../../base/expr-build.ts';
 import { i32, u32 } from '../../base/ctype.ts';
-import { combine, convert } from '../constants.ts';
+import { combine, convert } from '../expressions/constants.ts';
 import { emit, textOf, unknownScalar } from '../context.ts';
-import { asScalar, pointerOf, toScalar } from '../conversions.ts';
-import { clobber, readSlot, writeSlot } from '../memory.ts';
-import { dereference } from '../pointers.ts';
+import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
+import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
+import { dereference } from '../memory/pointers.ts';
 import { collectivePrimitives, threadRank } from './collectives.ts';
-import { templateArguments } from '../templates.ts';
-import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../value.ts';
+import { templateArguments } from '../calls/templates.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
 /** `__sw_any<T>()`: any value of the type. What it replaces reads no memory that other threads can write. */
 const anyValue: Intrinsic = (cx, call) => {

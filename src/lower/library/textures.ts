@@ -5,22 +5,22 @@
  */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { CType } from '../c-type.ts';
+import type { CType } from '../types/c-type.ts';
 import type { Context } from '../context.ts';
 import type { LibrarySource } from './source.ts';
-import type { Intrinsic, IntrinsicCall } from '../intrinsic.ts';
-import type { MemoryPlace, Slot, Value } from '../value.ts';
+import type { Intrinsic, IntrinsicCall } from '../calls/intrinsic.ts';
+import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { f32, i64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
-import { scalar, vectorNamed } from '../c-type.ts';
-import { combine, convert } from '../constants.ts';
+import { scalar, vectorNamed } from '../types/c-type.ts';
+import { combine, convert } from '../expressions/constants.ts';
 import { conditionally, emit, temporary } from '../context.ts';
-import { asIndex, pointerOf, toScalar } from '../conversions.ts';
-import { readSlot, touch, writeSlot } from '../memory.ts';
-import { dereference } from '../pointers.ts';
-import { templateArguments } from '../templates.ts';
-import { typeOfValue, unknownOf, voidValue } from '../value.ts';
+import { asIndex, pointerOf, toScalar } from '../types/conversions.ts';
+import { readSlot, touch, writeSlot } from '../memory/memory.ts';
+import { dereference } from '../memory/pointers.ts';
+import { templateArguments } from '../calls/templates.ts';
+import { typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
 /** More bytes than a row, and more rows than a layer, of any surface ("Technical Specifications per Compute Capability"). */
 const rowBytes = 2 ** 21;

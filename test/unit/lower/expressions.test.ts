@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberLiteral } from '../../../src/lower/literals.ts';
+import { numberLiteral } from '../../../src/lower/expressions/literals.ts';
 import { printExpr } from '../../../src/base/expr-print.ts';
 import { statements } from './lowered.ts';
 

@@ -1,0 +1,131 @@
+/** Instructions of inline PTX: arithmetic, barriers, fences, votes and shuffles (PTX ISA, "Instruction Set"). */
+import type { LaneOp } from '../../ir/ir.ts';
+import type { BinaryOp, Expr } from '../../base/expr.ts';
+import type { Machine } from './operands.ts';
+import type { Instruction } from './syntax.ts';
+import type { Context } from '../context.ts';
+import { i32, u32 } from '../../base/ctype.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { asyncInstruction, memoryInstruction } from './memory.ts';
+import { read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
+import { numberedBarrier } from '../synchronization/barriers.ts';
+import { combine, complemented, constantOf, convert } from '../expressions/constants.ts';
+import { emit, note } from '../context.ts';
+import { amongLanes } from '../synchronization/lanes.ts';
+
+/** Executes one instruction; false, perhaps with effects that are to be dropped, when it is not known. */
+export function execute(cx: Context, m: Machine, one: Instruction): boolean {
+  if (one.guard !== null) return false;
+  return (
+    synchronize(cx, m, one) ?? memoryInstruction(cx, m, one) ?? asyncInstruction(cx, m, one) ?? exchange(cx, m, one) ?? arithmetic(cx, m, one) ?? pure(cx, m, one)
+  );
+}
+
+/** Barriers and fences; null for other instructions. */
+function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const words = one.modifiers.filter((word) => word !== 'aligned' && word !== 'cta');
+  switch (one.opcode) {
+    case 'bar':
+    case 'barrier': {
+      if (words[0] === 'warp' && words[1] === 'sync') return warpBarrier(cx, m, one);
+      const [id, threads] = one.operands.map((text) => read(cx, m, text, u32));
+      if (words.length !== 1 || (words[0] !== 'sync' && words[0] !== 'arrive') || id === undefined || id === null || threads === null) return false;
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive' }, m.node);
+      return true;
+    }
+    case 'membar':
+    case 'fence': {
+      const scope = scopeIn(one);
+      if (scope === null || one.modifiers.includes('proxy')) return false;
+      emit(cx, m.node, { kind: 'fence', scope });
+      return true;
+    }
+    case 'trap':
+      emit(cx, m.node, { kind: 'assert', condition: { kind: 'bool', value: false } });
+      return true;
+    case 'nanosleep':
+    case 'prefetch':
+    case 'prefetchu':
+    case 'pmevent':
+    case 'brkpt':
+      return true;
+    default:
+      return null;
+  }
+}
+
+function warpBarrier(cx: Context, m: Machine, one: Instruction): boolean {
+  const mask = read(cx, m, one.operands[0], u32);
+  if (mask === null) return false;
+  emit(cx, m.node, { kind: 'barrier', scope: { kind: 'warp', mask }, reduction: null });
+  return true;
+}
+
+const shuffles: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['up', 'shfl_up'], ['down', 'shfl_down'], ['bfly', 'shfl_xor'], ['idx', 'shfl']]);
+
+/** Shuffles, and the mask of active lanes; null for other instructions. */
+function exchange(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const [to, value, by, clamp, mask] = one.operands;
+  if (one.opcode === 'activemask') return write(cx, m, to, amongLanes(cx, 'activemask', null, [], u32, m.node));
+  if (one.opcode !== 'shfl') return null;
+  const op = one.modifiers.flatMap((word) => shuffles.get(word) ?? [])[0];
+  const held = value === undefined ? null : valueOf(m, value);
+  const shift = read(cx, m, by, op === 'shfl_up' || op === 'shfl_down' ? u32 : i32);
+  const segment = read(cx, m, clamp, u32);
+  const over = one.modifiers.includes('sync') ? read(cx, m, mask, u32) : null;
+  const control = segment === null ? null : constantOf(segment);
+  const isWhole = control !== null && control === (op === 'shfl_up' ? 0n : 31n);
+  if (op === undefined || held?.kind !== 'scalar' || shift === null || !isWhole) return false;
+  return write(cx, m, to, amongLanes(cx, op, over, [held.expr, shift], typeOf(held.expr), m.node));
+}
+
+const binary: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([['add', '+'], ['sub', '-'], ['and', '&'], ['or', '|'], ['xor', '^']]);
+
+/** Integer arithmetic and moves that C has, too; null for other instructions. */
+function arithmetic(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const type = typeNamed(one);
+  const [to, first, second, third] = one.operands;
+  if (type === null || (type.kind !== 'int' && one.opcode !== 'mov')) return null;
+  const a = read(cx, m, first, type);
+  if (a === null) return null;
+  const op = binary.get(one.opcode);
+  if (one.opcode === 'mov') return one.operands.length === 2 ? write(cx, m, to, a) : null;
+  if (one.opcode === 'not') return write(cx, m, to, complemented(a));
+  const b = read(cx, m, second, type);
+  if (b === null) return null;
+  const isPlain = one.modifiers.length === 1 || (one.modifiers.length === 2 && one.modifiers[0] === 'lo');
+  if (op !== undefined && one.modifiers.length === 1) return write(cx, m, to, combine(op, a, b));
+  if (one.opcode === 'mul' && isPlain && one.modifiers[0] === 'lo') return write(cx, m, to, combine('*', a, b));
+  const c = read(cx, m, third, type);
+  if (one.opcode === 'mad' && isPlain && one.modifiers[0] === 'lo' && c !== null) return write(cx, m, to, combine('+', combine('*', a, b), c));
+  const table = read(cx, m, one.operands[4], u32);
+  const known = table === null ? null : constantOf(table);
+  return one.opcode === 'lop3' && c !== null && known !== null ? write(cx, m, to, lookUp(a, b, c, Number(known))) : null;
+}
+
+/** PTX ISA, `lop3`: bit k of the table is the result for the k-th combination of the three bits. */
+function lookUp(a: Expr, b: Expr, c: Expr, table: number): Expr {
+  let made: Expr | null = null;
+  for (let k = 0; k < 8; k++) {
+    if (((table >> k) & 1) === 0) continue;
+    const side = (expr: Expr, bit: number): Expr => ((k >> bit) & 1 ? expr : complemented(expr));
+    const term = combine('&', combine('&', side(a, 2), side(b, 1)), side(c, 0));
+    made = made === null ? term : combine('|', made, term);
+  }
+  return made ?? convert(int(0), u32);
+}
+
+/** Instructions without effects on memory or other threads: those whose values are not computed here give any value. */
+const pureOpcodes = new Set(['mov', 'add', 'sub', 'mul', 'mad', 'fma', 'div', 'rem', 'min', 'max', 'neg', 'abs', 'not', 'and', 'or', 'xor', 'shl', 'shr', 'shf', 'lop3', 'bfe', 'bfi', 'bfind',
+  'brev', 'popc', 'clz', 'fns', 'prmt', 'sad', 'dp4a', 'dp2a', 'selp', 'slct', 'set', 'setp', 'cvt', 'cvta', 'ex2', 'lg2', 'rcp', 'rsqrt', 'sqrt', 'sin', 'cos', 'tanh', 'copysign', 'testp', 'mul24',
+  'mad24', 'addc', 'subc', 'madc', 'vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vadd2', 'vsub2', 'vavrg2', 'vabsdiff2', 'vmin2', 'vmax2', 'vadd4', 'vsub4', 'vavrg4', 'vabsdiff4',
+  'vmin4', 'vmax4', 'mma', 'vote', 'match', 'redux', 'isspacep', 'szext', 'bmsk', 'elect']);
+
+function pure(cx: Context, m: Machine, one: Instruction): boolean {
+  if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
+  const [first] = one.operands;
+  if (first === undefined) return false;
+  note(cx, m.node, `the result of \`${one.opcode}\` in inline assembly is not modelled`);
+  return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
+}
+

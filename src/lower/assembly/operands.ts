@@ -1,0 +1,100 @@
+/** Operands of inline PTX: `%k`, registers of the text itself, numbers and special registers (PTX ISA, "Special Registers"). */
+import type { MemoryScope } from '../../ir/ir.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Instruction } from './syntax.ts';
+import type { Context } from '../context.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { bool, f16, f32, f64, i16, i32, i64, i8, u16, u32, u64, u8 } from '../../base/ctype.ts';
+import { builtin, int, typeOf } from '../../base/expr-build.ts';
+import { combine, convert } from '../expressions/constants.ts';
+import { emit, temporary } from '../context.ts';
+import { toScalar } from '../types/conversions.ts';
+import { count, laneIndex, laneMask } from '../ranks.ts';
+import { scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+
+/** An operand `%k`: an input's value, an output's slot, or both. */
+export type Operand = Readonly<{ value: Value | null; slot: Slot | null; node: SyntaxNode }>;
+/** The operands with what they hold by now, and the registers of the text itself. */
+export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Expr>; node: SyntaxNode }>;
+
+const types: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
+  ['u8', u8], ['s8', i8], ['b8', u8], ['u16', u16], ['s16', i16], ['b16', u16], ['u32', u32], ['s32', i32], ['b32', u32], ['u64', u64],
+  ['s64', i64], ['b64', u64], ['f16', f16], ['f32', f32], ['f64', f64], ['pred', bool],
+]);
+
+/** The type that an instruction ends with; null for others. */
+export function typeNamed(one: Instruction): ScalarType | null {
+  return types.get(one.modifiers.at(-1) ?? '') ?? null;
+}
+
+/** The number of the operand `%k` or `%[name]`; null for other text. */
+function operandNumber(m: Machine, text: string): number | null {
+  const match = /^%(?:(\d+)|\[(\w+)\])$/.exec(text);
+  if (match === null) return null;
+  const number = match[1] === undefined ? m.names.get(match[2] ?? '') : Number(match[1]);
+  return number !== undefined && number < m.operands.length ? number : null;
+}
+
+const registerName = (text: string): string => text.replace(/^%+/, '');
+
+/** What an operand holds; null where that is not known. */
+export function valueOf(m: Machine, text: string): Value | null {
+  const number = operandNumber(m, text);
+  if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
+  const register = m.registers.get(registerName(text));
+  if (register !== undefined) return scalarValue(register);
+  const literal = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text) ? BigInt(text.replace(/^-/, '').replace(/U$/, '')) : null;
+  if (literal !== null) return scalarValue(int(BigInt.asIntN(64, text.startsWith('-') ? -literal : literal), i64));
+  const special = specialRegister(text.replace(/^%%?/, ''));
+  return special === null || !text.startsWith('%') ? null : scalarValue(special);
+}
+
+export function read(cx: Context, m: Machine, text: string | undefined, type: ScalarType): Expr | null {
+  const value = text === undefined ? null : valueOf(m, text);
+  if (value === null || value.kind === 'pointer') return null;
+  if (value.kind === 'scalar' && (typeOf(value.expr).kind === 'float') !== (type.kind === 'float')) return null;
+  return toScalar(cx, value, type, m.node);
+}
+
+/** Writes a result; false where the text names no register or operand, or one of another class. */
+export function write(cx: Context, m: Machine, text: string | undefined, result: Expr | null): boolean {
+  if (text === undefined) return false;
+  if (text === '_') return true;
+  const number = operandNumber(m, text);
+  if (number === null) {
+    if (!/^%{0,2}[a-zA-Z_$][\w$]*$/.test(text)) return false;
+    if (result === null) m.registers.delete(registerName(text));
+    else m.registers.set(registerName(text), kept(cx, m, result));
+    return true;
+  }
+  const slot = m.operands[number]?.slot ?? null;
+  const type = slot === null ? null : typeOfSlot(slot);
+  if (type?.kind !== 'scalar') return false;
+  const isSameClass = result !== null && (typeOf(result).kind === 'float') === (type.type.kind === 'float');
+  m.held.set(number, isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf('a result of inline assembly is not modelled', type));
+  return true;
+}
+
+/** A result as it is now, whatever its operands become. */
+function kept(cx: Context, m: Machine, expr: Expr): Expr {
+  if (expr.kind === 'int' || expr.kind === 'var') return expr;
+  const made = temporary(cx, 'asm', typeOf(expr));
+  emit(cx, m.node, { kind: 'assign', target: made.id, value: expr });
+  return made.expr;
+}
+
+function specialRegister(name: string): Expr | null {
+  const [base = '', axis] = name.split('.');
+  const vectors = { tid: 'threadIdx', ntid: 'blockDim', ctaid: 'blockIdx', nctaid: 'gridDim' } as const;
+  if ((axis === 'x' || axis === 'y' || axis === 'z') && (base === 'tid' || base === 'ntid' || base === 'ctaid' || base === 'nctaid')) return builtin(`${vectors[base]}.${axis}`);
+  const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
+  if (mask === 'eq' || mask === 'lt' || mask === 'le' || mask === 'gt' || mask === 'ge') return laneMask(mask, laneIndex());
+  if (name === 'laneid') return laneIndex();
+  if (name === 'nwarpid') return combine('/', combine('+', count('blockDim'), int(31, u32)), int(32, u32));
+  return name === 'WARP_SZ' ? int(32, u32) : null;
+}
+
+const scopes: ReadonlyMap<string, MemoryScope> = new Map<string, MemoryScope>([['cta', 'block'], ['cluster', 'device'], ['gl', 'device'], ['gpu', 'device'], ['sys', 'system']]);
+export const scopeIn = (one: Instruction): MemoryScope | null => one.modifiers.flatMap((word) => scopes.get(word) ?? [])[0] ?? null;

@@ -1,0 +1,321 @@
+/** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
+import type { ArrayId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context, Invocation } from '../context.ts';
+import type { StructType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Intrinsic } from './intrinsic.ts';
+import type { Pointer, Slot, Value } from '../expressions/value.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { annotationIntrinsics } from '../annotations.ts';
+import { atomicIntrinsics } from '../synchronization/atomics.ts';
+import { barrierIntrinsics } from '../synchronization/barriers.ts';
+import { cachedIntrinsics } from '../memory/cached-access.ts';
+import { castTo } from '../types/casts.ts';
+import { emit, isInLibrary, note, textOf } from '../context.ts';
+import { scalarNamed, vectorNamed } from '../types/c-type.ts';
+import { notModelled } from '../not-modelled.ts';
+import { seenAs } from '../types/conversions.ts';
+import { baseNamed, basePath, structIn, valueSlot } from '../classes/fields.ts';
+import { splitName, visible } from '../file-scope.ts';
+import { giveAway } from './give-away.ts';
+import { groupFunction } from '../groups/groups.ts';
+import { groupMethod } from '../groups/members.ts';
+import { parametersOf } from './inline.ts';
+import { laneIntrinsics } from '../synchronization/lanes.ts';
+import { libraryPrimitives } from '../library/primitives.ts';
+import { libraryFunction, libraryMethod } from '../library/objects.ts';
+import { mathIntrinsics } from './math.ts';
+import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
+import { memberFunctions, valueArgument } from '../expressions/operators.ts';
+import { objectOf, throughPointer } from '../memory/places.ts';
+import { addressOf, dereference } from '../memory/pointers.ts';
+import { lookUp } from '../scope.ts';
+import { isVirtual, methodsOf } from '../classes/structs.ts';
+import { templateArguments } from './templates.ts';
+import { typeOfSlot, unknownOf } from '../expressions/value.ts';
+
+/** Always CUDA's own, whatever the file defines. */
+const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
+  ...barrierIntrinsics, ...atomicIntrinsics, ...laneIntrinsics, ...cachedIntrinsics, ...annotationIntrinsics,
+]);
+
+/** Lowers a `call_expression`. */
+export function lowerCall(cx: Context, node: SyntaxNode): Slot {
+  const fn = childIn(node, 'function');
+  const list = childIn(node, 'arguments');
+  const args = list === null ? [] : namedChildren(list);
+  if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
+  if (node.children.some((child) => child.type === 'kernel_call_syntax')) return valueSlot(notModelled(cx, node, 'launching a kernel from a kernel is not modelled', true));
+  switch (fn.type) {
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'template_function':
+    case 'dependent_name':
+      return namedCall(cx, fn, args, node);
+    case 'primitive_type':
+    case 'sized_type_specifier':
+    case 'type_identifier':
+    case 'template_type':
+      return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+    case 'field_expression':
+      return methodCall(cx, fn, args, node);
+    case 'parenthesized_expression': {
+      const inner = namedChildren(fn)[0];
+      const type = inner?.type === 'identifier' ? namedTypeOf(cx, inner) : null;
+      if (type !== null && args.length > 0) {
+        for (const arg of args.slice(0, -1)) cx.rules.discard(cx, arg);
+        return valueSlot(castTo(cx, type, cx.rules.value(cx, args.at(-1) ?? node), node));
+      }
+      const only = args.length === 1 ? args[0] : undefined;
+      if (only !== undefined && inner?.type === 'identifier' && cx.discarding !== node && !isDeclared(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only));
+      return inner === undefined ? valueSlot(unknownOf('nothing is called')) : callValue(cx, inner, args, node);
+    }
+    default:
+      return callValue(cx, fn, args, node);
+  }
+}
+
+function isDeclared(cx: Context, node: SyntaxNode): boolean {
+  const name = textOf(cx, node);
+  return lookUp(cx.scope, name) !== null || cx.unit.declared.functions.has(name) || cx.unit.declared.variables.has(name);
+}
+
+/** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
+function undeclaredCast(cx: Context, type: SyntaxNode, arg: SyntaxNode): Value {
+  const because = `\`${textOf(cx, type)}\` is not declared: it is taken as a type`;
+  cx.rules.discard(cx, arg);
+  note(cx, type, because);
+  return unknownOf(because);
+}
+
+function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
+  const name = textOf(cx, node);
+  const local = lookUp(cx.scope, name);
+  if (local !== null) return local.kind === 'type' ? local.type : null;
+  if (!cx.unit.declared.types.has(name) && vectorNamed(name) === null && scalarNamed(name) === null) return null;
+  return cx.rules.type(cx, node);
+}
+
+/** The arguments, lvalues as slots so that references can bind to them. Evaluated left to right. */
+function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): readonly Argument[] {
+  return args.map((node): Argument => {
+    if (node.type === 'initializer_list') return { node, slot: null, value: () => cx.rules.value(cx, node), type: null };
+    const before = cx.out.length;
+    const slot = cx.rules.slot(cx, node);
+    if (slot === null || cx.out.length < before) return valueArgument(slot === null ? cx.rules.value(cx, node) : readSlot(cx, slot, node), node);
+    if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
+    const isUndeclared = slot.kind === 'unknown' && slot.footprint === 'everything' && (node.type === 'identifier' || node.type === 'qualified_identifier');
+    if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
+    return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
+  });
+}
+
+function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const split = splitName(fn, (inner) => textOf(cx, inner));
+  const { name } = split;
+  if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) return castCall(cx, split.arguments, args, node);
+  const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
+  if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
+  if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
+  const primitive = isInLibrary(cx, fn) ? libraryPrimitives.get(name) : undefined;
+  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
+  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
+  const built = isForeign ? undefined : firstIntrinsics.get(name);
+  const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, template: split.arguments, args, node });
+  if (first !== null) return valueSlot(first);
+  const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+  // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
+  const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
+  const own = wraps ? null : declaredCall(cx, fn, name, split.scopes, explicit, args, node);
+  if (own !== null) return own;
+  const group = groupFunction(cx, name, explicit, args, node);
+  if (group !== null) return valueSlot(group);
+  const library = libraryFunction(cx, name, explicit, args, node);
+  if (library !== null) return valueSlot(library);
+  const object = /^atomic(_ref)?$/.test(name) ? cx.rules.type(cx, fn) : null;
+  if (object?.kind === 'struct') return valueSlot(cx.rules.construct(cx, object, args, node));
+  const pure = mathIntrinsics.get(name)?.(cx, { name, template: split.arguments, args, node }) ?? null;
+  if (pure !== null) return valueSlot(pure);
+  const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
+  const vector = made === undefined ? null : vectorNamed(made);
+  if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
+  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+  return valueSlot(unknownCall(cx, name, args, node));
+}
+
+/**
+ * Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. An atomic of the
+ * file's own (`atomicMax` of floats) is taken for one where it is built on atomics, and is called as it is written where not.
+ */
+function isOverridden(cx: Context, name: string): boolean {
+  const own = cx.unit.declared.functions.get(name) ?? [];
+  if (atomicIntrinsics.has(name)) return own.map((decl) => childIn(decl.node, 'body')).some((body) => body !== null && !isBuiltOnAtomics(cx, body));
+  return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
+}
+
+/** Whether it calls an atomic, makes an object of a library's atomic type, or has assembly with an atomic instruction. */
+function isBuiltOnAtomics(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'gnu_asm_expression') return /\b(?:atom|red)\b/.test(textOf(cx, node));
+  const named = node.type === 'call_expression' ? childIn(node, 'function') : node.type === 'type_identifier' || node.type === 'template_type' ? node : null;
+  return (named !== null && /atomic|^__nv/i.test(textOf(cx, named))) || node.children.some((child) => isBuiltOnAtomics(cx, child));
+}
+
+function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const typeNode = list === null ? undefined : namedChildren(list)[0];
+  const value = args[0];
+  if (typeNode === undefined || value === undefined) return valueSlot(unknownOf('a cast is not understood'));
+  const type = cx.rules.type(cx, typeNode);
+  if (type.kind === 'reference') {
+    const slot = cx.rules.slot(cx, value);
+    const struct = type.to.kind === 'struct' && slot !== null ? type.to.struct : null;
+    const related = struct === null || slot === null ? null : relatedSlot(cx, slot, struct);
+    if (related !== null) return related;
+    if (slot?.kind === 'memory') return { ...slot, type: type.to };
+    if (slot !== null) return slot;
+  }
+  return valueSlot(castTo(cx, type, cx.rules.value(cx, value), node));
+}
+
+/** An object as its base subobject, or as the object around it; null for classes that are not related. */
+function relatedSlot(cx: Context, slot: Slot, struct: StructType): Slot | null {
+  const own = structIn(slot);
+  if (own === null || basePath(own, struct)?.length === 0) return null;
+  if (basePath(own, struct) === null && basePath(struct, own) === null) return null;
+  const pointer = addressOf(cx, slot, `${cx.frame.key}&cast`);
+  const seen = seenAs(cx, pointer, { kind: 'struct', struct });
+  return dereference(seen);
+}
+
+/** A function of the file: of the class around, a static one, or a free one; constructors are not called so. */
+function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonly string[], explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Slot | null {
+  const { self } = cx.frame;
+  const selfType = self === null ? null : typeOfSlot(self);
+  const scopeNode = innermostScope(fn);
+  const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
+  if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
+    const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
+    const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node);
+    const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
+    if (made !== null) return made;
+  }
+  const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
+    .filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
+  if (found.length === 0) return null;
+  return attempt(cx, found, args, node, { self: null, explicit, scope: null });
+}
+
+/** The last scope of `a::b<int>::f`; null without scopes. */
+function innermostScope(fn: SyntaxNode): SyntaxNode | null {
+  if (fn.type !== 'qualified_identifier') return null;
+  const name = childIn(fn, 'name');
+  return (name === null ? null : innermostScope(name)) ?? childIn(fn, 'scope');
+}
+
+/** Inlines a candidate that fits; null, without effects, when none does. */
+function attempt(cx: Context, candidates: readonly FunctionDecl[], args: readonly SyntaxNode[], node: SyntaxNode, how: Invocation): Slot | null {
+  if (candidates.length === 0) return null;
+  const { nextStmt, out } = cx;
+  cx.out = [];
+  const made = cx.rules.invoke(cx, candidates, evaluateArguments(cx, args), node, how);
+  if (made === null) cx.nextStmt = nextStmt;
+  else out.push(...cx.out);
+  cx.out = out;
+  return made;
+}
+
+function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const argument = childIn(fn, 'argument');
+  const field = childIn(fn, 'field');
+  const operator = childIn(fn, 'operator');
+  if (argument === null || field === null) return valueSlot(unknownOf('a call is not understood'));
+  const split = splitName(field, (inner) => textOf(cx, inner));
+  const object = operator !== null && textOf(cx, operator) === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
+  if (object.kind === 'value' && object.value.kind === 'group') return valueSlot(groupMethod(cx, object.value.group, split.name, args, node));
+  const library = libraryMethod(cx, object, split.name, args, node);
+  if (library !== null) return valueSlot(library);
+  const type = typeOfSlot(object) ?? null;
+  const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
+  if (struct !== null && struct.body !== null) {
+    const named = split.scopes.at(-1);
+    const part = named === undefined ? object : (baseNamed(object, named) ?? object);
+    const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node);
+    const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
+    if (made !== null) return made;
+  }
+  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
+  return valueSlot(unknownCall(cx, split.name, args, node));
+}
+
+/** Whether the object is a variable or value, whose class is the one that it was declared with. */
+function isWhole(object: Slot): boolean {
+  return object.kind === 'struct' || object.kind === 'value';
+}
+
+/** Calls what an expression evaluates to: a functor or a lambda. */
+function callValue(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  return callObject(cx, objectOf(cx, fn), args, node);
+}
+
+function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  if (object.kind === 'value' && object.value.kind === 'lambda') return lambdaCall(cx, object.value, args, node);
+  const type = typeOfSlot(object);
+  const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
+  if (struct !== null && struct.body !== null) {
+    const found = memberFunctions(cx, object, struct, 'operator()', node);
+    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
+    if (made !== null) return made;
+  }
+  // what an object of unknown class holds, its function may use: pointers among it
+  if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
+  return valueSlot(unknownCall(cx, struct?.name ?? functionObject, args, node));
+}
+
+/** A lambda is inlined in the scope where it was made. */
+function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
+  const declarator = childIn(lambda.node, 'declarator');
+  const decl = { name: 'lambda', path: lambda.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
+  const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
+  return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
+}
+
+const functionObject = 'a function object';
+
+/** Known not to synchronize and to touch only what their pointers name. */
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy|move)$|(malloc|free|alloca)$|cudaGet)/;
+
+/**
+ * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
+ * called for its effects alone, it may also synchronize, and touch everything.
+ */
+function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const isDiscarded = cx.discarding === node;
+  const touched: ArrayId[] = [];
+  let everything = isDiscarded && !harmless.test(name);
+  for (const arg of evaluateArguments(cx, args)) {
+    const { slot } = arg;
+    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to \`${name}\`, which is not known`, arg.node);
+    const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
+    if (value.kind !== 'pointer') continue;
+    if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
+    else if (!giveAway(cx, value.pointer, touched, `\`${name}\`, which is not known`, arg.node)) everything = true;
+  }
+  const because = `${name === functionObject ? name : `\`${name}\``} is not known`;
+  if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
+  else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
+  note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : `${because}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
+  return unknownOf(because);
+}
+
+/** A generator reads and writes the state it is given, and nothing else. */
+function useOwnState(cx: Context, pointer: Pointer, node: SyntaxNode): void {
+  const slot = dereference(pointer);
+  const because = 'the random generator is not modelled';
+  if (slot.kind === 'memory') {
+    readSlot(cx, slot, node);
+    writeSlot(cx, slot, unknownOf(because), node);
+  } else clobber(cx, slot, because, node);
+}

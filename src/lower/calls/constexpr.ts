@@ -1,0 +1,208 @@
+/**
+ * `constexpr` functions of constants, run at lowering: local scalars, branches, loops and returns in C's types. Exact; null for
+ * whatever else a function does, for undefined arithmetic, and past a limit of steps.
+ *
+ * Example: `constexpr int log2(int n) { int k = 0; while (n > 1) { n /= 2; k++; } return k; }` gives 5 for 32.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { Binding, Scope } from '../scope.ts';
+import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { bool } from '../../base/ctype.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { textOf } from '../context.ts';
+import { combine, constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
+import { declaredName } from '../file-scope.ts';
+import { operatorOf } from '../expressions/operators.ts';
+import { declaredType } from '../types/types.ts';
+
+const maxSteps = 20_000;
+/** How deeply `constexpr` functions call each other. */
+const maxDepth = 64;
+
+export type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
+type Run = { readonly cx: Context; steps: number; result: Expr | null };
+type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
+
+/** The value that the function returns, in the caller's scope for its names; null when it is not certain. */
+export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Expr | null {
+  const body = childIn(definition, 'body');
+  if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar')) return null;
+  const outer = { scope: cx.scope, out: cx.out, nextStmt: cx.nextStmt, failed: cx.failed, notes: cx.notes.length };
+  const run: Run = { cx, steps: 0, result: null };
+  cx.scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
+  cx.out = [];
+  cx.constantDepth++;
+  const outcome = args.every((arg) => arg.type === null || arg.type.kind === 'scalar') ? block(run, namedChildren(body)) : 'unknown';
+  cx.constantDepth--;
+  cx.scope = outer.scope;
+  cx.out = outer.out;
+  cx.nextStmt = outer.nextStmt;
+  cx.failed = outer.failed;
+  cx.notes.length = outer.notes;
+  if (outcome !== 'return' || run.result === null) return null;
+  return returned === null ? run.result : convertedConstant(run.result, returned.type);
+}
+
+const bound = (name: string, expr: Expr): Binding => ({ kind: 'slot', key: `constexpr ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: { kind: 'scalar', type: typeOf(expr) } } });
+
+function convertedConstant(expr: Expr, type: ScalarType): Expr | null {
+  const made = convert(expr, type);
+  return isConstantExpr(made) ? made : null;
+}
+
+function block(run: Run, statements: readonly SyntaxNode[]): Outcome {
+  const { cx } = run;
+  const outer = cx.scope;
+  cx.scope = { names: new Map(), parent: outer };
+  let outcome: Outcome = 'next';
+  for (const one of statements) {
+    outcome = statement(run, one);
+    if (outcome !== 'next') break;
+  }
+  cx.scope = outer;
+  return outcome;
+}
+
+function statement(run: Run, node: SyntaxNode): Outcome {
+  if (++run.steps > maxSteps) return 'unknown';
+  switch (node.type) {
+    case 'compound_statement':
+      return block(run, namedChildren(node));
+    case 'return_statement': {
+      const value = namedChildren(node)[0];
+      run.result = value === undefined ? null : constant(run, value);
+      return run.result === null ? 'unknown' : 'return';
+    }
+    case 'declaration':
+      return declaration(run, node) ? 'next' : 'unknown';
+    case 'expression_statement':
+      return namedChildren(node).every((one) => effect(run, one)) ? 'next' : 'unknown';
+    case 'if_statement': {
+      const when = condition(run, childIn(node, 'condition'));
+      const arm = when === null ? null : childIn(node, when ? 'consequence' : 'alternative');
+      const inner = arm?.type === 'else_clause' ? (namedChildren(arm)[0] ?? null) : arm;
+      return when === null ? 'unknown' : inner === null ? 'next' : block(run, [inner]);
+    }
+    case 'while_statement':
+    case 'for_statement':
+      return loop(run, node);
+    case 'break_statement':
+      return 'break';
+    case 'continue_statement':
+      return 'continue';
+    case 'static_assert_declaration':
+    case ';':
+      return 'next';
+    default:
+      return 'unknown';
+  }
+}
+
+function loop(run: Run, node: SyntaxNode): Outcome {
+  const { cx } = run;
+  const outer = cx.scope;
+  cx.scope = { names: new Map(), parent: outer };
+  const outcome = turns(run, node);
+  cx.scope = outer;
+  return outcome;
+}
+
+function turns(run: Run, node: SyntaxNode): Outcome {
+  const start = childIn(node, 'initializer');
+  const started = start === null || (start.type === 'declaration' ? declaration(run, start) : effect(run, start));
+  if (!started) return 'unknown';
+  for (;;) {
+    if (++run.steps > maxSteps) return 'unknown';
+    const test = childIn(node, 'condition');
+    const again = test === null ? true : condition(run, test);
+    if (again === null) return 'unknown';
+    if (!again) return 'next';
+    const body = childIn(node, 'body');
+    const outcome = body === null ? 'next' : block(run, [body]);
+    if (outcome === 'break') return 'next';
+    if (outcome === 'return' || outcome === 'unknown') return outcome;
+    const step = childIn(node, 'update');
+    if (step !== null && !effect(run, step)) return 'unknown';
+  }
+}
+
+function condition(run: Run, node: SyntaxNode | null): boolean | null {
+  const inner = node?.type === 'condition_clause' ? childIn(node, 'value') : node;
+  const value = inner === null ? null : constant(run, inner);
+  const known = value === null ? null : constantOf(convert(value, bool));
+  return known === null ? null : known !== 0n;
+}
+
+function declaration(run: Run, node: SyntaxNode): boolean {
+  const { cx } = run;
+  const type = declaredType(cx, node);
+  return childrenIn(node, 'declarator').every((declarator) => {
+    const name = declaredName(declarator);
+    const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+    const value = childIn(declarator, 'value');
+    const made = value === null ? null : constant(run, value);
+    if (name === null || inner?.type !== 'identifier' || made === null || (type !== null && type.kind !== 'scalar')) return false;
+    const kept = type === null ? made : convertedConstant(made, type.type);
+    if (kept !== null) cx.scope.names.set(textOf(cx, name), bound(textOf(cx, name), kept));
+    return kept !== null;
+  });
+}
+
+/** Runs an expression for what it does to local variables. */
+function effect(run: Run, node: SyntaxNode): boolean {
+  const { cx } = run;
+  switch (node.type) {
+    case 'parenthesized_expression':
+      return namedChildren(node).every((one) => effect(run, one));
+    case 'comma_expression':
+      return [childIn(node, 'left'), childIn(node, 'right')].every((one) => one !== null && effect(run, one));
+    case 'update_expression': {
+      const target = childIn(node, 'argument');
+      const old = target === null ? null : constant(run, target);
+      return target !== null && old !== null && assign(run, target, combine(textOf(cx, childIn(node, 'operator') ?? node) === '++' ? '+' : '-', old, int(1)));
+    }
+    case 'assignment_expression': {
+      const target = childIn(node, 'left');
+      const right = childIn(node, 'right');
+      const value = right === null ? null : constant(run, right);
+      const operator = textOf(cx, childIn(node, 'operator') ?? node);
+      if (target === null || value === null) return false;
+      if (operator === '=') return assign(run, target, value);
+      const old = constant(run, target);
+      const op = operatorOf(operator.slice(0, -1));
+      return old !== null && op !== null && assign(run, target, combine(op, old, value));
+    }
+    default:
+      return false;
+  }
+}
+
+/** Sets a local variable to a constant, converted to its type. */
+function assign(run: Run, target: SyntaxNode, value: Expr): boolean {
+  if (target.type !== 'identifier') return false;
+  const name = textOf(run.cx, target);
+  for (let at: Scope | null = run.cx.scope; at !== null; at = at.parent) {
+    const old = at.names.get(name);
+    if (old === undefined) continue;
+    if (old.kind !== 'slot' || !old.key.startsWith('constexpr ') || old.slot.kind !== 'value' || old.slot.type.kind !== 'scalar') return false;
+    const kept = convertedConstant(value, old.slot.type.type);
+    if (kept !== null) at.names.set(name, bound(name, kept));
+    return kept !== null;
+  }
+  return false;
+}
+
+/** The value of an expression without effects, or null. */
+function constant(run: Run, node: SyntaxNode): Expr | null {
+  if (++run.steps > maxSteps || hasEffect(node)) return null;
+  const { cx } = run;
+  const before = cx.out.length;
+  const value = cx.rules.value(cx, node);
+  return value.kind === 'scalar' && cx.out.length === before && cx.failed === null && isConstantExpr(value.expr) ? value.expr : null;
+}
+
+const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);

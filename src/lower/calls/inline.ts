@@ -1,0 +1,346 @@
+/**
+ * Inlining device functions: picks the overload, binds parameters (values to temporaries, references to slots, pointers
+ * to pointer variables), lowers the body into a `call` statement. Exact.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context, Frame, Invocation } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Binding, Scope } from '../scope.ts';
+import type { Formal } from './overloads.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import type { Expr } from '../../base/expr.ts';
+import { sameType } from '../../base/ctype.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { assignedIn } from '../../ir/walk.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
+import { constantOf, isConstantExpr } from '../expressions/constants.ts';
+import { evaluatedConstant } from './constexpr.ts';
+import { pointerTo, sameCType } from '../types/c-type.ts';
+import { initializeMembers } from '../classes/constructors.ts';
+import { declaredName, hasWord } from '../file-scope.ts';
+import { withoutTailJumps } from '../statements/jumps.ts';
+import { refuseEnd } from '../classes/lifetimes.ts';
+import { recursiveCall } from './recursion.ts';
+import { clobber } from '../memory/memory.ts';
+import { bestCandidate, isExact, isViable } from './overloads.ts';
+import { dereference } from '../memory/pointers.ts';
+import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
+import { declared, declaredType, qualifiersOf } from '../types/types.ts';
+import { isSwitchedOff } from '../types/type-traits.ts';
+import { unknownOf, voidValue } from '../expressions/value.ts';
+
+type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string }>;
+
+/** The formal parameters of a function; `(void)` has none. */
+export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
+  const list = childIn(declarator, 'parameters') ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === 'parameter_list') ?? null;
+  if (list === null) return [];
+  return namedChildren(list).flatMap((node): Parameter[] => {
+    if (node.type !== 'parameter_declaration' && node.type !== 'optional_parameter_declaration') return [];
+    const own = childIn(node, 'declarator');
+    const type = childIn(node, 'type');
+    if (own === null && type !== null && textOf(cx, type) === 'void') return [];
+    const name = own === null ? null : declaredName(own);
+    return [{ node, declarator: own, name: name === null ? '' : textOf(cx, name), fallback: childIn(node, 'default_value') }];
+  });
+}
+
+/** Inlines the candidate that C++ chooses; null when none fits. */
+export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+  const own = candidates.filter((decl) => !isInLibrary(cx, decl.node)).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  // What the file declares hides what a library would: a header is missing, not two in conflict.
+  const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const [only] = fitting;
+  if (only === undefined) return null;
+  const best = fitting.length === 1 ? only : bestCandidate(cx, fitting, args);
+  return best === null ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+}
+
+/** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
+function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): readonly FunctionDecl[] {
+  return [...new Map(candidates.filter((decl) => isInLibrary(cx, decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
+}
+
+/** One of several functions is called, and it is not known which: anything may happen. */
+function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+  const because = `which of the functions named \`${name}\` is called is not clear`;
+  note(cx, node, because);
+  if (how.self !== null) clobber(cx, how.self, because, node);
+  for (const arg of args) clobberArgument(cx, arg, because);
+  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+  return valueOf(unknownOf(because));
+}
+
+function clobberArgument(cx: Context, arg: Argument, because: string): void {
+  const value = arg.type === null || arg.type.kind === 'pointer' || arg.type.kind === 'array' ? arg.value() : null;
+  if (value?.kind === 'pointer') clobber(cx, dereference(value.pointer), because, arg.node);
+  if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
+}
+
+function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation): Chosen | null {
+  const parameters = parametersOf(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if (childIn(decl.node, 'body') === null || args.length < required || args.length > parameters.length) return null;
+  const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
+  if (bound === null) return null;
+  const scope: Scope = { names: bound, parent: how.scope };
+  const types = inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
+  for (const [k, arg] of args.entries()) {
+    const formal = formals[k];
+    if (formal === undefined || !isViable(formal, arg)) return null;
+    if (isInLibrary(cx, decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
+  }
+  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
+  return { decl, scope, parameters, types, formals, instance };
+}
+
+/** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
+function isClass(parameter: CType | null, actual: CType | null): boolean {
+  const wanted = parameter?.kind === 'reference' ? parameter.to : parameter;
+  return actual !== null && (wanted?.kind === 'struct' || actual.kind === 'struct');
+}
+
+/** Whether `decl` is an explicit specialization for other arguments than those that the call gives. */
+function isOtherSpecialization(cx: Context, decl: FunctionDecl, how: Invocation): boolean {
+  if (decl.specialization === null || how.explicit.length === 0) return false;
+  const own = templateArguments(cx, decl.specialization);
+  return how.explicit.some((given, k) => {
+    const wanted = own[k];
+    if (wanted === undefined || wanted.kind !== given.kind) return true;
+    if (wanted.kind === 'type') return given.kind !== 'type' || !sameCType(wanted.type, given.type);
+    return given.kind !== 'value' || constantOf(wanted.value) === null || constantOf(wanted.value) !== constantOf(given.value);
+  });
+}
+
+/** Runs with the names that the function itself sees. */
+function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () => Made): Made {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made = run();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made;
+}
+
+/** The type of a formal parameter, arrays as pointers; of `auto`, what the argument's type makes of it, else null. */
+export function parameterType(cx: Context, parameter: Parameter, given: CType | null = null): CType | null {
+  const base = declaredType(cx, parameter.node);
+  if (base === null) return deducedType(parameter, given);
+  const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
+  cx.unknownExtents.length = 0;
+  return type.kind === 'array' ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
+}
+
+/** `auto`, `auto *`: the argument's type; `auto &`: a reference to the argument. */
+function deducedType(parameter: Parameter, given: CType | null): CType | null {
+  if (given === null || parameter.declarator?.type !== 'reference_declarator') return given;
+  return { kind: 'reference', to: given, isConst: qualifiersOf(parameter.node).isConst };
+}
+
+function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Map<string, Binding> | null {
+  const templates = templateParameters(cx, decl.template);
+  const bound = new Map<string, Binding>();
+  for (const [k, parameter] of templates.entries()) {
+    const given = how.explicit[k];
+    if (given !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, given));
+  }
+  for (const [k, arg] of args.entries()) {
+    const parameter = parameters[k];
+    if (parameter === undefined || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, arg.type, templates, bound)) return null;
+  }
+  for (const parameter of templates) {
+    if (bound.has(parameter.name)) continue;
+    if (isSwitchedOff(cx, parameter, bound)) return null;
+    const fallback = fallbackArgument(cx, parameter, bound);
+    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === 'value') return null;
+    else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
+  }
+  return bound;
+}
+
+function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+  const { decl } = chosen;
+  const name = decl.name;
+  const constant = constantCall(cx, chosen, args);
+  if (constant !== null) return { kind: 'value', value: { kind: 'scalar', expr: constant }, type: { kind: 'scalar', type: typeOf(constant) } };
+  if (cx.frame.active.includes(chosen.instance)) {
+    const scope = { names: new Map(), parent: chosen.scope };
+    const given = args.map((arg, k) => ({ arg, isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null }));
+    return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, node));
+  }
+  if (cx.frame.depth >= lowerLimits.callDepth) {
+    fail(cx, node, `calls are nested more than ${lowerLimits.callDepth} deep`);
+    return valueOf(unknownOf('too deep'));
+  }
+  use(cx, 'function', name, decl.node);
+  const key = `${cx.frame.key}/${node.start}.${decl.node.start}`;
+  const bound = bindArguments(cx, chosen, args, node, key);
+  const frame = frameFor(cx, chosen, name, key, how, node, bound);
+  const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
+  const { library } = cx.unit;
+  const { calledFrom } = library;
+  if (isInLibrary(cx, decl.node)) library.calledFrom ??= spanOf(cx, node);
+  cx.frame = frame;
+  cx.scope = bound;
+  cx.parentSource = null;
+  const isReturn = (stmt: Context['out'][number]): boolean => stmt.kind === 'jump' && stmt.to === 'return';
+  const body = capture(cx, () => {
+    initializeMembers(cx, decl);
+    const block = childIn(decl.node, 'body');
+    if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
+    cx.rules.leaveScope(cx, frame.living);
+  });
+  library.calledFrom = calledFrom;
+  cx.frame = outer.frame;
+  cx.scope = outer.scope;
+  cx.source = outer.source;
+  cx.parentSource = outer.parent;
+  const result = frame.returned.late ?? frame.result;
+  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: `${name} returns nothing here` });
+  emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
+}
+
+const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
+
+/** What a `constexpr` function gives for arguments that are constants; null when it does not come out so. */
+function constantCall(cx: Context, chosen: Chosen, args: readonly Argument[]): Expr | null {
+  const { decl } = chosen;
+  if (!hasWord(decl.node, 'constexpr') && !hasWord(decl.node, 'consteval')) return null;
+  const given = chosen.parameters.map((parameter, k) => {
+    const arg = args[k];
+    const evaluated = arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
+    const value = evaluated ? arg.value() : null;
+    const type = chosen.types[k] ?? null;
+    return value?.kind === 'scalar' && isConstantExpr(value.expr) ? { name: parameter.name, value: value.expr, type } : null;
+  });
+  const known = given.filter((one) => one !== null);
+  if (known.length < given.length) return null;
+  const scope: Scope = { names: new Map(), parent: chosen.scope };
+  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known, returnType(cx, decl)));
+}
+
+/** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */
+function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, key: string): Scope {
+  const scope: Scope = { names: new Map(), parent: chosen.scope };
+  chosen.parameters.forEach((parameter, k) => {
+    const arg = args[k];
+    const type = chosen.types[k] ?? arg?.type ?? null;
+    const own = `${key}:${parameter.name}`;
+    if (parameter.name === '') {
+      arg?.value();
+      return;
+    }
+    const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
+    scope.names.set(parameter.name, { kind: 'slot', slot, key: own });
+  });
+  return scope;
+}
+
+function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
+  const { fallback } = parameter;
+  if (fallback === null) return valueOf(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
+  return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, node);
+}
+
+function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg: Argument, key: string): Slot {
+  if (type?.kind === 'reference') {
+    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, arg.slot, parameter.name, arg.node);
+    const value = arg.value();
+    const isSame = value.kind === 'struct' && type.to.kind === 'struct' && sameCType(type.to, { kind: 'struct', struct: value.type });
+    return isSame ? newSlot(cx, type.to, parameter.name, key, value, arg.node) : byValue(cx, parameter, type.to, value, key, arg.node);
+  }
+  if (arg.slot?.kind === 'unknown' && arg.slot.parameter !== undefined) return arg.slot;
+  const value = arg.value();
+  return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, arg.node);
+}
+
+function refersDirectly(wanted: CType, actual: CType | null): boolean {
+  if (actual === null || wanted.kind === 'opaque') return true;
+  if (wanted.kind === 'scalar' && actual.kind === 'scalar') return sameType(wanted.type, actual.type);
+  return wanted.kind === actual.kind;
+}
+
+function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key: string, node: SyntaxNode): Slot {
+  const value = cx.rules.coerce(cx, raw, type, node);
+  if (value.kind === 'group' || value.kind === 'lambda') return valueOf(value);
+  const isConstant = value.kind === 'scalar' && (constantOf(value.expr) !== null || value.expr.kind === 'float');
+  if (isConstant && !cx.facts.notConstant.has(key)) return { kind: 'value', value, type, assumedConstant: key };
+  refuseEnd(cx, type, 'a parameter', node);
+  const slot = newSlot(cx, type, parameter.name, key, value, node);
+  if (slot.kind === 'scalar' && qualifiersOf(parameter.node).isConst) cx.steady.add(slot.id);
+  return slot;
+}
+
+function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: Invocation, node: SyntaxNode, scope: Scope): Frame {
+  const { decl } = chosen;
+  const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
+  const block = childIn(decl.node, 'body');
+  const isValue = type === null || (type.kind !== 'void' && type.kind !== 'reference');
+  const direct = isValue && block !== null && returnsOnce(block);
+  const result = type === null || !isValue || (direct && type.kind !== 'scalar') ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
+  return {
+    callee: name,
+    key,
+    path: decl.path,
+    result,
+    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(block) : direct, deduce: type === null },
+    self: how.self,
+    depth: cx.frame.depth + 1,
+    active: [...cx.frame.active, chosen.instance],
+    living: cx.living.length,
+    callersBreaks: cx.breaks.length,
+  };
+}
+
+function resultSlot(cx: Context, type: CType, name: string, key: string, node: SyntaxNode): Slot {
+  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, name, type.type, 'temporary'), type: type.type };
+  return newSlot(cx, type, name, key, null, node);
+}
+
+/** What the function returns; null for `auto`. */
+function returnType(cx: Context, decl: FunctionDecl): CType | null {
+  const top = childIn(decl.node, 'declarator');
+  if (top?.type === 'operator_cast') {
+    const base = declaredType(cx, top);
+    const inner = childIn(top, 'declarator');
+    return inner?.type === 'abstract_pointer_declarator' && base !== null ? pointerTo(base) : base;
+  }
+  if (decl.node.type === 'lambda_expression') return trailingType(cx, decl);
+  if (childIn(decl.node, 'type') === null) return { kind: 'void' };
+  let type = declaredType(cx, decl.node);
+  for (let at = top; at !== null && at.type !== 'function_declarator'; at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null) {
+    if (type === null) break;
+    if (at.type === 'pointer_declarator') type = pointerTo(type, qualifiersOf(decl.node));
+    else if (at.type === 'reference_declarator') type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
+  }
+  return type;
+}
+
+/** `-> T` of a lambda; null when it is left to the body. */
+function trailingType(cx: Context, decl: FunctionDecl): CType | null {
+  const trailing = decl.declarator.children.find((child) => child.type === 'trailing_return_type');
+  const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
+  const block = childIn(decl.node, 'body');
+  if (named !== undefined) return cx.rules.type(cx, named);
+  return block !== null && countReturns(block) > 0 ? null : { kind: 'void' };
+}
+
+function countReturns(node: SyntaxNode): number {
+  if (node.type === 'lambda_expression') return 0;
+  return node.type === 'return_statement' ? 1 : namedChildren(node).reduce((sum, child) => sum + countReturns(child), 0);
+}
+
+/** Whether the only `return` is the last statement of the body. */
+function returnsOnce(block: SyntaxNode): boolean {
+  return namedChildren(block).at(-1)?.type === 'return_statement' && countReturns(block) === 1;
+}

@@ -1,0 +1,207 @@
+/**
+ * Overload resolution [C++ standard, over.match.best]: which of the functions that fit a call is called. Exact where it
+ * answers; `unclear` where what is known of the types does not decide it. Constness of objects is not tracked, so
+ * overloads that differ in it alone are unclear, unless their texts are alike.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { Argument, Context } from '../context.ts';
+import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import { sizeOf } from '../../base/ctype.ts';
+import { childIn } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { sameCType } from '../types/c-type.ts';
+import { basePath } from '../classes/fields.ts';
+import { templateParameters } from './templates.ts';
+
+/** One formal parameter of a candidate. */
+export type Formal = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; type: CType | null }>;
+export type Candidate = Readonly<{ decl: FunctionDecl; formals: readonly Formal[] }>;
+
+/** Conversion sequences from good to bad; `unknown` may be any of them. */
+type Rank = 'exact' | 'promotion' | 'conversion' | 'class' | 'unknown' | 'none';
+const order: Readonly<Record<Exclude<Rank, 'unknown'>, number>> = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
+
+/** Whether an argument can be given for the parameter at all, as far as is known. */
+export function isViable(formal: Formal, arg: Argument): boolean {
+  return rankOf(formal.type, arg.type) !== 'none' && !(bindsLvaluesOnly(formal) && isRvalue(arg));
+}
+
+/** Whether the argument has the parameter's type, or one that differs in template arguments alone. */
+export function isExact(formal: Formal, arg: Argument): boolean {
+  const rank = rankOf(formal.type, arg.type);
+  return rank === 'exact' || rank === 'unknown';
+}
+
+/**
+ * The candidate that C++ chooses; null when what is known does not decide it. Candidates come nearest first
+ * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better (it may be found
+ * through its arguments or a `using`).
+ */
+export function bestCandidate<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+  const [first] = candidates;
+  const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
+  const best = bestOf(cx, candidates.filter(isNear), args);
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && isBetter(cx, one, best, args));
+  return isBeaten ? null : best;
+}
+
+function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+  const [first] = candidates;
+  const best = candidates.find((one) => candidates.every((other) => other === one || isBetter(cx, one, other, args)));
+  if (best !== undefined) return best;
+  const left = candidates.filter((one) => !candidates.some((other) => other !== one && isBetter(cx, other, one, args)));
+  return left.length > 0 && left.every((one) => sameText(cx, one, left[0] ?? one)) ? (left[0] ?? first ?? null) : null;
+}
+
+/** Functions of the same text in the same scope do the same: `T &at(int)` and `const T &at(int) const`. */
+function sameText(cx: Context, a: Candidate, b: Candidate): boolean {
+  const text = (of: SyntaxNode | null): string => (of === null ? '' : textOf(cx, of).replace(/\bconst\b/g, ' ').replace(/\s+/g, ''));
+  const bodies = text(childIn(a.decl.node, 'body')) === text(childIn(b.decl.node, 'body'));
+  return bodies && a.formals.length === b.formals.length && a.formals.every((one, k) => text(one.node) === text(b.formals[k]?.node ?? null));
+}
+
+function isBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[]): boolean {
+  const compared = args.map((arg, k) => compare(a.formals[k], b.formals[k], arg));
+  if (compared.includes('worse') || compared.includes('unclear')) return false;
+  if (compared.includes('better')) return true;
+  return isMoreSpecialized(cx, a, b, args.length);
+}
+
+type Comparison = 'better' | 'worse' | 'same' | 'unclear';
+
+function compare(a: Formal | undefined, b: Formal | undefined, arg: Argument): Comparison {
+  if (a?.type === undefined || b?.type === undefined) return 'unclear';
+  if (a.type !== null && b.type !== null && sameFormal(a, b)) return 'same';
+  const x = rankOf(a.type, arg.type);
+  const y = rankOf(b.type, arg.type);
+  if (x === 'unknown' || y === 'unknown') return 'unclear';
+  if (x !== y) return order[x] < order[y] ? 'better' : 'worse';
+  if (x === 'class') return 'unclear';
+  return compareBindings(a, b, arg, x);
+}
+
+/** Two conversions of one rank: references and qualifications tell them apart. */
+function compareBindings(a: Formal, b: Formal, arg: Argument, rank: Rank): Comparison {
+  const p = a.type;
+  const q = b.type;
+  if (p === null || q === null) return 'unclear';
+  if (isRvalueReference(a) !== isRvalueReference(b) && p.kind === 'reference' && q.kind === 'reference' && isRvalue(arg)) return isRvalueReference(a) ? 'better' : 'worse';
+  const x = p.kind === 'reference' ? p.to : p;
+  const y = q.kind === 'reference' ? q.to : q;
+  if (rank === 'conversion') return x.kind === 'scalar' && y.kind === 'scalar' ? 'same' : 'unclear';
+  return sameCType(x, y) && !differInConst(p, q) ? 'same' : 'unclear';
+}
+
+/** Whether the two differ in a `const` that an argument may or may not have. */
+function differInConst(a: CType, b: CType): boolean {
+  if (a.kind === 'reference' && b.kind === 'reference') return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  if (a.kind === 'pointer' && b.kind === 'pointer') return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  return false;
+}
+
+function sameFormal(a: Formal, b: Formal): boolean {
+  return a.type !== null && b.type !== null && sameCType(a.type, b.type) && !differInConst(a.type, b.type) && isRvalueReference(a) === isRvalueReference(b);
+}
+
+// Conversions ------------------------------------------------------------------------------------------------------------
+
+function rankOf(formal: CType | null, actual: CType | null): Rank {
+  if (formal === null || actual === null) return 'unknown';
+  const wanted = formal.kind === 'reference' ? formal.to : formal;
+  if (sameCType(wanted, actual)) return 'exact';
+  if (wanted.kind === 'opaque' || actual.kind === 'opaque') return 'unknown';
+  if (wanted.kind === 'scalar' && actual.kind === 'scalar') return rankOfScalars(wanted.type, actual.type);
+  if (wanted.kind === 'pointer' && (actual.kind === 'pointer' || actual.kind === 'array')) return rankOfPointers(wanted.to, actual.kind === 'pointer' ? actual.to : actual.of);
+  if (wanted.kind === 'array' && actual.kind === 'array') return sameCType(wanted.of, actual.of) ? (wanted.extent === null ? 'exact' : 'unknown') : 'none';
+  if (wanted.kind === 'scalar' && actual.kind === 'pointer') return wanted.type.kind === 'bool' ? 'conversion' : 'none';
+  // a literal 0 is a null pointer
+  if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 'unknown' : 'none';
+  if (wanted.kind === 'struct' || actual.kind === 'struct') return rankOfClasses(wanted, actual);
+  return 'none';
+}
+
+function rankOfScalars(wanted: ScalarType, actual: ScalarType): Rank {
+  // `half` is a class of CUDA's with conversions of its own
+  if (isHalf(wanted) || isHalf(actual)) return 'class';
+  if (wanted.kind === 'float') return actual.kind === 'float' && wanted.bits === 64 ? 'promotion' : 'conversion';
+  if (actual.kind === 'float' || wanted.kind === 'bool') return 'conversion';
+  const isInt = wanted.bits === 32 && wanted.signed;
+  return isInt && (actual.kind === 'bool' || sizeOf(actual) < 4) ? 'promotion' : 'conversion';
+}
+
+const isHalf = (type: ScalarType): boolean => type.kind === 'float' && type.bits === 16;
+
+function rankOfPointers(wanted: CType, to: CType): Rank {
+  if (sameCType(wanted, to)) return 'exact';
+  if (wanted.kind === 'opaque' || to.kind === 'opaque' || to.kind === 'void') return 'unknown';
+  if (wanted.kind === 'void') return 'conversion';
+  if (wanted.kind === 'array' && to.kind === 'array' && sameCType(wanted.of, to.of)) return 'unknown';
+  return isBase(wanted, to) ? 'conversion' : 'none';
+}
+
+function rankOfClasses(wanted: CType, actual: CType): Rank {
+  if (isBase(wanted, actual)) return 'conversion';
+  const [formal, given] = [wanted, actual].map((type) => (type.kind === 'struct' ? type.struct : null));
+  if (formal !== null && formal !== undefined && given !== null && given !== undefined) {
+    if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return 'unknown';
+  }
+  // constructors of the one, conversion operators of the other
+  return (formal?.body ?? given?.body ?? null) === null ? 'none' : 'class';
+}
+
+/** Whether something among the arguments of a template is not known. */
+function isOpen(...lists: readonly (readonly TemplateArgument[])[]): boolean {
+  return lists.some((list) => list.some((one) => (one.kind === 'type' ? one.type.kind === 'opaque' : constantOf(one.value) === null)));
+}
+
+/** Whether the first is a base class of the second. */
+function isBase(base: CType, derived: CType): boolean {
+  return base.kind === 'struct' && derived.kind === 'struct' && basePath(derived.struct, base.struct) !== null;
+}
+
+// Values and references --------------------------------------------------------------------------------------------------
+
+function isRvalue(arg: Argument): boolean {
+  return arg.slot === null && arg.type !== null && /literal|binary|unary|cast|conditional|true|false|sizeof|update/.test(arg.node.type);
+}
+
+function isRvalueReference(formal: Formal): boolean {
+  const { declarator } = formal;
+  return declarator?.type.endsWith('reference_declarator') === true && declarator.children.some((child) => child.type === '&&');
+}
+
+function bindsLvaluesOnly(formal: Formal): boolean {
+  return formal.type?.kind === 'reference' && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== 'optional_parameter_declaration';
+}
+
+// Templates --------------------------------------------------------------------------------------------------------------
+
+/** Between functions whose conversions are alike: plain ones before specializations before templates, and `T *` before `T`. */
+function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
+  const sort = (one: Candidate): number => (one.decl.template === null && one.decl.specialization === null ? 0 : one.decl.specialization !== null ? 1 : 2);
+  if (sort(a) !== sort(b)) return sort(a) < sort(b);
+  if (sort(a) !== 2) return false;
+  const own = patternsOf(cx, a, count);
+  const other = patternsOf(cx, b, count);
+  return own.every((pattern, k) => pattern >= (other[k] ?? 0)) && own.some((pattern, k) => pattern > (other[k] ?? 0));
+}
+
+/** How much each parameter's pattern says: 0 for `T`, 1 for `T *` or `A<T>`, 2 for a type without parameters. */
+function patternsOf(cx: Context, one: Candidate, count: number): readonly number[] {
+  const names = new Set(templateParameters(cx, one.decl.template).filter((parameter) => parameter.kind !== 'value').map((parameter) => parameter.name));
+  return one.formals.slice(0, count).map((formal) => {
+    const type = childIn(formal.node, 'type');
+    const text = type === null ? '' : textOf(cx, type);
+    const mentions = [...text.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names.has(word));
+    if (!mentions) return 2;
+    return names.has(text) && !isPointerPattern(formal.declarator) ? 0 : 1;
+  });
+}
+
+function isPointerPattern(declarator: SyntaxNode | null): boolean {
+  if (declarator === null) return false;
+  return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
+}

@@ -1,0 +1,86 @@
+/**
+ * A function that calls itself. Its first turn is inlined; the call inside it is not followed: its result is any value, it
+ * may touch all memory and the variables it is given, and it may be a barrier if anything that the function can reach is
+ * one. Over-approximating.
+ */
+import type { ArrayId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { childIn } from '../../parse/node.ts';
+import { atomicIntrinsics } from '../synchronization/atomics.ts';
+import { emit, note, textOf } from '../context.ts';
+import { splitName } from '../file-scope.ts';
+import { giveAway } from './give-away.ts';
+import { laneIntrinsics } from '../synchronization/lanes.ts';
+import { mathIntrinsics } from './math.ts';
+import { clobber } from '../memory/memory.ts';
+import { unknownOf } from '../expressions/value.ts';
+
+export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType | null, args: readonly Readonly<{ arg: Argument; isReference: boolean }>[], self: Slot | null, node: SyntaxNode): Value {
+  const because = `\`${decl.name}\` calls itself: its further turns are not followed`;
+  note(cx, node, because);
+  const touched: ArrayId[] = [];
+  for (const { arg, isReference } of args) {
+    const value = arg.slot?.kind === 'struct' ? unknownOf(because) : arg.value();
+    if (isReference && arg.slot !== null) clobber(cx, arg.slot, because, arg.node);
+    if (value.kind === 'pointer') giveAway(cx, value.pointer, touched, `${decl.name}, which calls itself`, arg.node);
+  }
+  if (self !== null) clobber(cx, self, because, node);
+  const reached = reachedFrom(cx, decl, { memory: false, barrier: false, seen: new Set() });
+  if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
+  if (reached.memory || reached.barrier) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: reached.barrier });
+  return returned?.kind === 'void' ? { kind: 'void' } : unknownOf(because, returned);
+}
+
+/** What a function and all that it calls may do: anything that is not known counts as both. */
+type Reached = { memory: boolean; barrier: boolean; readonly seen: Set<SyntaxNode> };
+
+function reachedFrom(cx: Context, decl: FunctionDecl, reached: Reached): Reached {
+  if (reached.seen.has(decl.node)) return reached;
+  reached.seen.add(decl.node);
+  if (childIn(decl.node, 'body') === null) reached.memory = reached.barrier = true;
+  else look(cx, decl.node, reached);
+  return reached;
+}
+
+/** A class that is named may be made, copied, used with operators and destroyed: what its members do may happen. */
+function reachedFromClass(cx: Context, name: string, reached: Reached): void {
+  for (const { kind, node } of cx.unit.declared.types.get(name) ?? []) {
+    if (kind === 'enum' || reached.seen.has(node)) continue;
+    reached.seen.add(node);
+    look(cx, node, reached);
+  }
+}
+
+const throughMemory = new Set(['subscript_expression', 'pointer_expression', 'field_expression', 'new_expression', 'delete_expression', 'this', 'lambda_expression']);
+
+function look(cx: Context, node: SyntaxNode, reached: Reached): void {
+  if (throughMemory.has(node.type) || (node.type === 'identifier' && cx.unit.declared.variables.has(textOf(cx, node)))) reached.memory = true;
+  if (node.type === 'gnu_asm_expression') reached.memory = reached.barrier = true;
+  if (node.type === 'type_identifier') reachedFromClass(cx, textOf(cx, node), reached);
+  const operator = childIn(node, 'operator');
+  for (const decl of operator === null ? [] : (cx.unit.declared.functions.get(`operator${textOf(cx, operator)}`) ?? [])) reachedFrom(cx, decl, reached);
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
+  if (callee !== null) lookAtCall(cx, callee, reached);
+  for (const child of node.children) look(cx, child, reached);
+}
+
+function lookAtCall(cx: Context, callee: SyntaxNode, reached: Reached): void {
+  const { name } = splitName(callee, (inner) => textOf(cx, inner));
+  const declared = cx.unit.declared.functions.get(name) ?? [];
+  if (callee.type === 'identifier' && declared.length > 0) {
+    for (const decl of declared) reachedFrom(cx, decl, reached);
+    return;
+  }
+  if (callee.type === 'primitive_type' || callee.type === 'sized_type_specifier' || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name)) return;
+  if (callee.type === 'identifier' && mathIntrinsics.has(name)) return;
+  if (callee.type === 'identifier' && cx.unit.declared.types.has(name)) {
+    reachedFromClass(cx, name, reached);
+    return;
+  }
+  reached.memory = true;
+  if (callee.type !== 'identifier' || !(atomicIntrinsics.has(name) || laneIntrinsics.has(name))) reached.barrier = true;
+}

@@ -1,0 +1,242 @@
+/** Templates: evaluating arguments, binding parameters, matching specializations, deducing from call arguments. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { Binding } from '../scope.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { i32 } from '../../base/ctype.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { printExpr } from '../../base/expr-print.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { textOf } from '../context.ts';
+import { constantOf, convert } from '../expressions/constants.ts';
+import { printCType, sameCType, scalar } from '../types/c-type.ts';
+import { declaredName, splitName } from '../file-scope.ts';
+import { lookUp } from '../scope.ts';
+
+export type TemplateParameter = Readonly<{
+  kind: 'type' | 'value' | 'other';
+  name: string;
+  /** Of values: the node with the type. */
+  node: SyntaxNode;
+  fallback: SyntaxNode | null;
+}>;
+
+/** The parameters of a `template_parameter_list`. */
+export function templateParameters(cx: Context, list: SyntaxNode | null): readonly TemplateParameter[] {
+  if (list === null) return [];
+  return namedChildren(list).map((node): TemplateParameter => {
+    const name = childIn(node, 'name') ?? childIn(node, 'declarator') ?? namedChildren(node).find((child) => child.type === 'type_identifier') ?? null;
+    const declaredAs = name === null ? null : declaredName(name);
+    const text = declaredAs === null ? '' : textOf(cx, declaredAs);
+    switch (node.type) {
+      case 'type_parameter_declaration':
+        return { kind: 'type', name: text, node, fallback: null };
+      case 'optional_type_parameter_declaration':
+        return { kind: 'type', name: text, node, fallback: childIn(node, 'default_type') };
+      case 'parameter_declaration':
+        return { kind: 'value', name: text, node, fallback: null };
+      case 'optional_parameter_declaration':
+        return { kind: 'value', name: text, node, fallback: childIn(node, 'default_value') };
+      default:
+        return { kind: 'other', name: text, node, fallback: null };
+    }
+  });
+}
+
+/** The arguments written in `<…>`. A name alone may be a type or a value: what it is bound to decides. */
+export function templateArguments(cx: Context, list: SyntaxNode): readonly TemplateArgument[] {
+  return namedChildren(list).map((node) => templateArgument(cx, node));
+}
+
+function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
+  if (node.type === 'type_descriptor') {
+    const type = childIn(node, 'type');
+    const alone = type !== null && namedChildren(node).length === 1;
+    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
+    return { kind: 'type', type: cx.rules.type(cx, node) };
+  }
+  return valueArgument(cx, node);
+}
+
+function isValueName(cx: Context, node: SyntaxNode): boolean {
+  const split = splitName(node, (inner) => textOf(cx, inner));
+  if (split.scopes.length > 0) return cx.rules.type(cx, node).kind === 'opaque';
+  const local = lookUp(cx.scope, split.name);
+  if (local !== null) return local.kind === 'slot';
+  return cx.unit.declared.variables.has(split.name);
+}
+
+function valueArgument(cx: Context, node: SyntaxNode): TemplateArgument {
+  const { out } = cx;
+  cx.out = [];
+  const value = cx.rules.value(cx, node);
+  cx.out = out;
+  if (value.kind === 'scalar') return { kind: 'value', value: value.expr };
+  return { kind: 'type', type: { kind: 'opaque', text: textOf(cx, node) } };
+}
+
+export function printArgument(argument: TemplateArgument): string {
+  if (argument.kind === 'type') return printCType(argument.type);
+  if (argument.value.kind === 'int') return argument.value.value.toString();
+  return printExpr(argument.value);
+}
+
+/** A parameter's binding to an argument; values are converted to the parameter's type. Packs and templates are not followed. */
+export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument): Binding {
+  if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
+  if (argument.kind === 'type') {
+    return parameter.kind === 'value'
+      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } }
+      : { kind: 'type', type: argument.type };
+  }
+  const typeNode = childIn(parameter.node, 'type');
+  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const value = wanted?.kind === 'scalar' ? convert(argument.value, wanted.type) : argument.value;
+  return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'scalar', expr: value }, type: scalar(typeOf(value)) } };
+}
+
+/** Binds the parameters of a class or alias template, from arguments and then defaults. What is left is opaque. */
+export function bindTemplate(cx: Context, list: SyntaxNode | null, given: readonly TemplateArgument[], node: SyntaxNode): Map<string, Binding> {
+  const bound = new Map<string, Binding>();
+  templateParameters(cx, list).forEach((parameter, k) => {
+    const argument = given[k] ?? fallbackArgument(cx, parameter, bound);
+    if (argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    else if (parameter.kind === 'type') bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
+    else bound.set(parameter.name, unknownBinding(parameter, node));
+  });
+  return bound;
+}
+
+function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding {
+  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${parameter.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) } };
+}
+
+/** The default of a parameter, with the earlier parameters in scope. */
+export function fallbackArgument(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): TemplateArgument | null {
+  const { fallback } = parameter;
+  if (fallback === null) return null;
+  const outer = cx.scope;
+  cx.scope = { names: new Map(bound), parent: outer };
+  const made: TemplateArgument = parameter.kind === 'type' ? { kind: 'type', type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
+  cx.scope = outer;
+  return made;
+}
+
+/** A template declaration, as far as specialization goes. */
+export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
+
+export function specializes(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): boolean {
+  return specializedBindings(cx, decl, given) !== null;
+}
+
+/** How a (partial) specialization's own parameters are bound by the arguments, or null when it does not match. */
+export function specializedBindings(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): Map<string, Binding> | null {
+  if (decl.specialization === null) return null;
+  const patterns = namedChildren(decl.specialization);
+  if (patterns.length !== given.length) return null;
+  const parameters = templateParameters(cx, decl.template);
+  const bound = new Map<string, Binding>();
+  const matched = patterns.every((pattern, k) => {
+    const argument = given[k];
+    return argument !== undefined && matchPattern(cx, pattern, argument, parameters, bound);
+  });
+  return matched ? bound : null;
+}
+
+function matchPattern(cx: Context, pattern: SyntaxNode, argument: TemplateArgument, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  const own = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
+  if (own !== undefined) {
+    bound.set(own.name, bindParameter(cx, own, argument));
+    return true;
+  }
+  if (argument.kind === 'type') {
+    const before = new Map(bound);
+    if (pattern.type === 'type_descriptor' && deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound) && bound.size > before.size) return true;
+    return pattern.type === 'type_descriptor' && sameCType(cx.rules.type(cx, pattern), argument.type);
+  }
+  const wanted = templateArgument(cx, pattern);
+  const known = constantOf(argument.value);
+  return wanted.kind === 'value' && known !== null && constantOf(wanted.value) === known;
+}
+
+/**
+ * Binds template parameters so that the declared type (type node and declarator) becomes `actual`. False where the
+ * shapes contradict each other; parts that name no parameter are not compared.
+ */
+export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, given: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  const actual = given.kind === 'reference' ? given.to : given;
+  const inner = declarator === null ? null : (childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null);
+  switch (declarator?.type) {
+    case 'pointer_declarator':
+    case 'abstract_pointer_declarator': {
+      const to = actual.kind === 'pointer' ? actual.to : actual.kind === 'array' ? actual.of : null;
+      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound);
+    }
+    case 'array_declarator':
+    case 'abstract_array_declarator': {
+      const of = actual.kind === 'pointer' ? actual.to : actual.kind === 'array' ? actual.of : null;
+      const size = childIn(declarator, 'size');
+      const own = size === null ? undefined : parameters.find((parameter) => parameter.name === textOf(cx, size));
+      if (own !== undefined && actual.kind === 'array' && actual.extent !== null) bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(actual.extent), type: i32 } }));
+      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound);
+    }
+    case 'reference_declarator':
+    case 'abstract_reference_declarator':
+    case 'parenthesized_declarator':
+    case 'abstract_parenthesized_declarator':
+      return deduce(cx, typeNode, inner, actual, parameters, bound);
+    default:
+      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
+  }
+}
+
+function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  const own = parameters.find((parameter) => parameter.kind === 'type' && parameter.name === textOf(cx, typeNode));
+  if (own !== undefined) {
+    const known = bound.get(own.name);
+    if (known?.kind === 'type') return sameCType(known.type, actual) || actual.kind === 'scalar';
+    bound.set(own.name, { kind: 'type', type: actual });
+    return true;
+  }
+  if (typeNode.type === 'qualified_identifier') {
+    const last = childIn(typeNode, 'name');
+    return last === null || deduceType(cx, last, actual, parameters, bound);
+  }
+  if (typeNode.type !== 'template_type' || actual.kind !== 'struct' || actual.struct.template === null) return true;
+  const { template } = actual.struct;
+  const split = splitName(typeNode, (inner) => textOf(cx, inner));
+  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
+  return namedChildren(split.arguments).every((pattern, k) => {
+    const argument = template.arguments[k];
+    if (argument === undefined) return true;
+    const parameter = parameters.find((one) => one.name === textOf(cx, pattern).trim());
+    if (parameter === undefined) {
+      if (argument.kind === 'type' && pattern.type === 'type_descriptor') deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
+      return true;
+    }
+    const known = bound.get(parameter.name);
+    if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
+  });
+}
+
+/** Text that tells instances of one function apart. */
+export function bindingKey(binding: Binding): string {
+  if (binding.kind === 'type') return printCType(binding.type);
+  switch (binding.slot.kind) {
+    case 'value':
+      return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';
+    case 'bits':
+    case 'scalar':
+    case 'pointer':
+    case 'struct':
+    case 'elements':
+    case 'memory':
+    case 'chosen':
+    case 'unknown':
+      return binding.slot.kind;
+    default:
+      return assertNever(binding.slot);
+  }
+}

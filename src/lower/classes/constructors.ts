@@ -1,0 +1,233 @@
+/**
+ * Construction of class objects [class.init]: a constructor runs the constructors of bases and members in the order of
+ * their declaration, with what its initializer list says, else with default member initializers, and then its body.
+ * Exact; a constructor that is declared and not defined in this file may do anything to its object and arguments.
+ *
+ * Example: `struct S : B { int x = 1; T t; S(int a) : B(a), t{a} { } };` runs B(a), x = 1, t{a}, and the body.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context } from '../context.ts';
+import type { CType, Field, StructType } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { int } from '../../base/expr-build.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { emit, fail, textOf } from '../context.ts';
+import { basesOf, sameCType } from '../types/c-type.ts';
+import { arrayElement, fieldSlot, subobject } from './fields.ts';
+import { functionDeclarator, splitName } from '../file-scope.ts';
+import { clobber, giveAway, readSlot, writeSlot } from '../memory/memory.ts';
+import { slotArgument, valueArgument } from '../expressions/operators.ts';
+import { methodsOf } from './structs.ts';
+import { pinnedSlot } from '../memory/slots.ts';
+import { addressOf } from '../memory/pointers.ts';
+import { pointerValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+
+const maxConstructedElements = 64;
+
+/** The name that constructors of the class have. */
+export function className(struct: StructType): string {
+  return struct.template?.name ?? struct.name;
+}
+
+/** Constructors that the class itself defines. */
+export function constructorsOf(cx: Context, struct: StructType): readonly FunctionDecl[] {
+  const found = methodsOf(cx, struct, className(struct));
+  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, 'type') === null) : [];
+}
+
+/** Whether the class declares constructors of its own (then it is no aggregate); `= default` and `= delete` do not count. */
+export function declaresConstructor(cx: Context, struct: StructType): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return body !== null && namedChildren(body).some((member) => {
+    const own = member.type === 'template_declaration' ? namedChildren(member).at(-1) : member;
+    if (own === undefined || childIn(own, 'type') !== null || own.children.some((child) => child.type === 'default_method_clause' || child.type === 'delete_method_clause')) return false;
+    const declarator = functionDeclarator(childIn(own, 'declarator'));
+    const name = declarator === null ? null : childIn(declarator, 'declarator');
+    return name !== null && textOf(cx, name) === className(struct);
+  });
+}
+
+/** Whether an object of the class that is declared without initializer is given some value, or runs some code. */
+function startsDefined(cx: Context, struct: StructType): boolean {
+  if (struct.body === null) return false;
+  return declaresConstructor(cx, struct) || struct.fields.some((field) => field.initializer !== null || startsDefinedAs(cx, field.type));
+}
+
+function startsDefinedAs(cx: Context, type: CType): boolean {
+  if (type.kind === 'array') return startsDefinedAs(cx, type.of);
+  return type.kind === 'struct' && startsDefined(cx, type.struct);
+}
+
+/**
+ * Constructs the object in a slot. False, without effects, where no constructor fits: the class is an aggregate, or has
+ * none for these arguments.
+ */
+export function constructInto(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
+  if (struct.body === null) return false;
+  const constructors = constructorsOf(cx, struct);
+  const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
+  if (made !== null) return true;
+  if (inheritConstructor(cx, self, struct, args, node)) return true;
+  if (declaresConstructor(cx, struct) && !(args.length === 0 && hasDefaulted(cx, struct))) {
+    undefinedConstructor(cx, self, struct, args, node);
+    return true;
+  }
+  if (args.length > 0) return false;
+  startMembers(cx, self, struct, new Map(), node);
+  return true;
+}
+
+/** `S() = default;`. */
+function hasDefaulted(cx: Context, struct: StructType): boolean {
+  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === 'default_method_clause')
+    && namedChildren(childIn(decl.declarator, 'parameters') ?? decl.declarator).every((child) => child.type !== 'parameter_declaration'));
+}
+
+/** `using Base::Base;`: a constructor of the base makes the base subobject, the members start by default. */
+function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  if (body === null || args.length === 0) return false;
+  for (const field of struct.fields) {
+    if (field.role !== 'base' || field.type.kind !== 'struct') continue;
+    const name = className(field.type.struct);
+    const isNamed = namedChildren(body).some((member) => member.type === 'using_declaration' && new RegExp(`\\b${name}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf(cx, member)));
+    const slot = isNamed ? subobject(self, field) : null;
+    if (slot === null || !constructInto(cx, slot, field.type.struct, args, node)) continue;
+    startMembers(cx, self, struct, new Map([[field.name, 'done']]), node);
+    return true;
+  }
+  return false;
+}
+
+/** A constructor that is not defined here: its object and what its arguments point to may hold anything afterwards. */
+function undefinedConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): void {
+  const because = `the constructor of \`${struct.name}\` is not defined here`;
+  for (const arg of args) giveAway(cx, arg.slot !== null && arg.slot.kind !== 'value' ? readSlot(cx, arg.slot, node) : arg.value(), because, node);
+  emit(cx, node, { kind: 'unknown', because, footprint: [], synchronizes: true });
+  clobber(cx, self, because, node);
+}
+
+type Initializer = SyntaxNode | 'done';
+
+/** What a constructor does before its body. */
+export function initializeMembers(cx: Context, decl: FunctionDecl): void {
+  const { self } = cx.frame;
+  const type = self === null ? null : typeOfSlot(self);
+  if (self === null || type?.kind !== 'struct' || !isConstructor(cx, decl, type.struct)) return;
+  const { struct } = type;
+  const list = decl.node.children.find((child) => child.type === 'field_initializer_list');
+  const entries = new Map<string, SyntaxNode>();
+  for (const initializer of list === undefined ? [] : namedChildren(list)) {
+    const [nameNode, args] = namedChildren(initializer);
+    if (nameNode === undefined || args === undefined) continue;
+    const name = splitName(nameNode, (inner) => textOf(cx, inner)).name;
+    if (name === className(struct) && fieldSlot(self, name) === null) {
+      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, `the constructor that \`${struct.name}\` delegates to is not found`);
+      return;
+    }
+    entries.set(fieldNamed(cx, struct, name, nameNode) ?? name, args);
+  }
+  startMembers(cx, self, struct, entries, decl.node);
+  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), `\`${name}\` is no known member of \`${struct.name}\``, args);
+}
+
+function isConstructor(cx: Context, decl: FunctionDecl, struct: StructType): boolean {
+  if (decl.node.type !== 'function_definition' || childIn(decl.node, 'type') !== null) return false;
+  const name = childIn(decl.declarator, 'declarator');
+  return name !== null && name.type !== 'destructor_name' && splitName(name, (inner) => textOf(cx, inner)).name === className(struct);
+}
+
+/** The field that an initializer names: a base subobject goes by the name of its class. */
+function fieldNamed(cx: Context, struct: StructType, name: string, node: SyntaxNode): string | null {
+  if (struct.fields.some((field) => field.name === name)) return name;
+  const base = struct.fields.find((field) => field.role === 'base' && field.type.kind === 'struct' && className(field.type.struct) === name);
+  if (base !== undefined) return base.name;
+  if (basesOf(struct).length === 0) return null;
+  const type = cx.rules.type(cx, node.type === 'field_identifier' ? { ...node, type: 'type_identifier' } : node);
+  return struct.fields.find((field) => field.role === 'base' && sameCType(field.type, type))?.name ?? null;
+}
+
+function isMember(struct: StructType, name: string): boolean {
+  return struct.fields.some((field) => field.name === name || (field.role === 'anonymous' && field.type.kind === 'struct' && isMember(field.type.struct, name)));
+}
+
+/** Bases and members in order, each by its initializer, its default initializer, or its default constructor. */
+function startMembers(cx: Context, self: Slot, struct: StructType, entries: ReadonlyMap<string, Initializer>, node: SyntaxNode): void {
+  const isUnion = struct.body?.node.type === 'union_specifier';
+  for (const field of struct.fields) {
+    const slot = subobject(self, field);
+    const entry = entries.get(field.name);
+    if (slot === null || entry === 'done') continue;
+    if (entry !== undefined) initializeFrom(cx, slot, field.type, entry);
+    else if (field.role === 'anonymous' && field.type.kind === 'struct') startMembers(cx, slot, field.type.struct, entries, node);
+    else if (field.initializer !== null) defaultInitialize(cx, self, struct, field, slot);
+    else if (!isUnion) startByDefault(cx, slot, field.type, node);
+  }
+}
+
+function initializeFrom(cx: Context, slot: Slot, type: CType, entry: SyntaxNode): void {
+  const nodes = namedChildren(entry);
+  const only = nodes[0];
+  if (type.kind === 'reference') {
+    const arg = only === undefined ? null : argumentOf(cx, only);
+    writeSlot(cx, slot, arg === null ? unknownOf('a reference without an object') : referenceValue(cx, arg), entry);
+    return;
+  }
+  if (type.kind === 'struct') {
+    const args = argumentsOf(cx, entry);
+    const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
+    if (!isCopy && type.struct.body !== null && declaresConstructor(cx, type.struct) && constructInto(cx, slot, type.struct, args, entry)) return;
+    writeSlot(cx, slot, cx.rules.construct(cx, type, nodes, entry), entry);
+  } else if (nodes.length === 1 && only !== undefined && type.kind !== 'array') writeSlot(cx, slot, cx.rules.coerce(cx, cx.rules.value(cx, only), type, entry), entry);
+  else writeSlot(cx, slot, cx.rules.construct(cx, type, nodes, entry), entry);
+}
+
+/** A default member initializer sees the class, not the constructor's parameters. */
+function defaultInitialize(cx: Context, self: Slot, struct: StructType, field: Field, slot: Slot): void {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  if (field.initializer === null || struct.body === null) return;
+  cx.scope = { names: new Map(), parent: struct.body.scope };
+  cx.frame = { ...cx.frame, self, path: struct.body.path };
+  const value = field.initializer.type === 'initializer_list'
+    ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer)
+    : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);
+  writeSlot(cx, slot, value, field.initializer);
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+}
+
+/** An object without initializer: classes run their default constructor, the rest stays undefined. */
+export function startByDefault(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void {
+  if (type.kind === 'struct' && startsDefined(cx, type.struct)) constructInto(cx, slot, type.struct, [], node);
+  if (type.kind !== 'array' || !startsDefinedAs(cx, type.of)) return;
+  if (type.extent === null || type.extent > maxConstructedElements) {
+    clobber(cx, slot, `an array of ${type.extent ?? 'unknown'} objects is constructed`, node);
+    emit(cx, node, { kind: 'unknown', because: `an array of ${type.extent ?? 'unknown'} objects is constructed`, footprint: cx.everything, synchronizes: true });
+    return;
+  }
+  for (let k = 0; k < type.extent; k++) {
+    const element = arrayElement(slot, int(k));
+    if (element !== null) startByDefault(cx, element, type.of, node);
+  }
+}
+
+/** Arguments in parentheses or braces, lvalues as slots. */
+function argumentsOf(cx: Context, list: SyntaxNode): readonly Argument[] {
+  return namedChildren(list).map((node) => argumentOf(cx, node));
+}
+
+/** What a member that is a reference holds: the address of the argument. */
+export function referenceValue(cx: Context, arg: Argument): Value {
+  if (arg.slot === null) return unknownOf('a reference to a value');
+  const kept = pinnedSlot(cx, arg.slot, 'reference', arg.node);
+  return pointerValue(addressOf(cx, kept, `${cx.frame.key}&member@${arg.node.start}`));
+}
+
+/** One argument, evaluated; an lvalue as its slot. */
+export function argumentOf(cx: Context, node: SyntaxNode): Argument {
+  if (node.type === 'initializer_list') return { node, slot: null, value: (): Value => cx.rules.value(cx, node), type: null };
+  const slot = cx.rules.slot(cx, node);
+  if (slot === null) return valueArgument(cx.rules.value(cx, node), node);
+  return slot.kind === 'value' ? { ...valueArgument(slot.value, node), slot } : slotArgument(cx, slot, node);
+}

@@ -1,0 +1,184 @@
+/** Members of structs, and elements of arrays, as slots. */
+import type { Expr } from '../../base/expr.ts';
+import type { CType, Field, StructType } from '../types/c-type.ts';
+import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
+import { bytes } from '../../base/brand.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { sizeOfType } from '../types/c-type.ts';
+import { readPointer } from '../memory/pointer-variable.ts';
+import { dereference, elementOf } from '../memory/pointers.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { typeOfSlot, unknownOf } from '../expressions/value.ts';
+
+/** The member `name` of a slot, or null when it is not known to have one. */
+export function fieldSlot(slot: Slot, name: string): Slot | null {
+  if (slot.kind === 'chosen') return ownField(slot, name);
+  const struct = structIn(slot);
+  const path = struct === null ? null : pathTo(struct, name);
+  if (path === null) return slot.kind === 'struct' ? ownField(slot, name) : null;
+  return path.reduce<Slot | null>((at, field) => (at === null ? null : member(at, field)), slot);
+}
+
+/** A member as an expression names it: one that is a reference is what it refers to. */
+function member(slot: Slot, field: Field): Slot | null {
+  const own = subobject(slot, field);
+  return own === null || field.type.kind !== 'reference' ? own : referred(own, field.type.to);
+}
+
+function referred(own: Slot, to: CType): Slot {
+  if (own.kind === 'pointer') return dereference(readPointer(own.variable));
+  if (own.kind === 'value' && own.value.kind === 'pointer') return dereference(own.value.pointer);
+  if (own.kind === 'memory' && own.type.kind !== 'reference') return own;
+  return { kind: 'unknown', because: 'what a member refers to is not resolved', type: to, footprint: 'everything', clobbers: null };
+}
+
+/** The struct that a slot holds; null when it holds none. */
+export function structIn(slot: Slot): StructType | null {
+  const type = typeOfSlot(slot);
+  if (type?.kind === 'struct') return type.struct;
+  return slot.kind === 'value' && slot.value.kind === 'struct' ? slot.value.type : null;
+}
+
+/** The fields that lead to a member: its own first, then those of anonymous members and base classes. */
+function pathTo(struct: StructType, name: string): readonly Field[] | null {
+  const own = struct.fields.find((field) => field.name === name);
+  if (own !== undefined) return [own];
+  for (const role of ['anonymous', 'base'] as const) {
+    for (const field of struct.fields) {
+      const inner = field.role === role && field.type.kind === 'struct' ? pathTo(field.type.struct, name) : null;
+      if (inner !== null) return [field, ...inner];
+    }
+  }
+  return null;
+}
+
+/** The base subobject of that class (itself for its own name), or null. */
+export function baseNamed(slot: Slot, name: string): Slot | null {
+  const struct = structIn(slot);
+  if (struct === null) return null;
+  if (struct.name === name || struct.template?.name === name) return slot;
+  for (const field of struct.fields) {
+    const inner = field.role === 'base' ? subobject(slot, field) : null;
+    const found = inner === null ? null : baseNamed(inner, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The fields from a class down to its base subobject of another class; [] for the class itself, null for no base. */
+export function basePath(struct: StructType, base: StructType): readonly Field[] | null {
+  if (struct === base || (struct.name === base.name && struct.size === base.size)) return [];
+  for (const field of struct.fields) {
+    const inner = field.role === 'base' && field.type.kind === 'struct' ? basePath(field.type.struct, base) : null;
+    if (inner !== null) return [field, ...inner];
+  }
+  return null;
+}
+
+/** A field of a slot that holds its struct. */
+export function subobject(slot: Slot, field: Field): Slot | null {
+  if (slot.kind === 'memory' && slot.type.kind === 'struct') {
+    if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of \`${slot.type.struct.name}\` is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
+    return fieldInMemory(slot.place, field);
+  }
+  return ownField(slot, field.name);
+}
+
+/** A field of a struct at a place. */
+export function fieldInMemory(place: MemoryPlace, field: Field): Slot {
+  const at = { ...place, offset: place.offset + field.offset };
+  if (field.bits === null || field.type.kind !== 'scalar') return { kind: 'memory', place: at, type: field.type };
+  return { kind: 'bits', of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } }, shift: field.bits.shift, width: field.bits.width, type: field.type.type };
+}
+
+function ownField(slot: Slot, name: string): Slot | null {
+  switch (slot.kind) {
+    case 'struct':
+      return slot.fields.get(name) ?? null;
+    case 'chosen': {
+      const last = fieldSlot(slot.last, name);
+      const cases = slot.cases.map((one) => ({ when: one.when, slot: fieldSlot(one.slot, name) }));
+      if (last === null || cases.some((one) => one.slot === null)) return null;
+      return { kind: 'chosen', cases: cases.flatMap((one) => (one.slot === null ? [] : [{ when: one.when, slot: one.slot }])), last };
+    }
+    case 'value': {
+      const { value } = slot;
+      const field = value.kind === 'struct' ? value.fields.get(name) : undefined;
+      return field === undefined ? null : valueSlot(field);
+    }
+    case 'memory':
+    case 'bits':
+    case 'scalar':
+    case 'pointer':
+    case 'elements':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(slot);
+  }
+}
+
+/** A slot for a value that nobody assigns. */
+export function valueSlot(value: Value): Slot {
+  return { kind: 'value', value, type: { kind: 'opaque', text: 'a value' } };
+}
+
+/** What stands for a member that is not known: it may touch what the whole may touch. */
+export function unknownMember(slot: Slot, name: string): Slot {
+  const because = `the member \`${name}\` is not known`;
+  switch (slot.kind) {
+    case 'memory':
+      return { kind: 'unknown', because, type: null, footprint: [slot.place.array], clobbers: null };
+    case 'unknown':
+      return { ...slot, type: null };
+    case 'value':
+      return valueSlot(unknownOf(slot.value.kind === 'unknown' ? slot.value.because : because));
+    case 'bits':
+    case 'scalar':
+    case 'pointer':
+    case 'struct':
+    case 'elements':
+    case 'chosen':
+      return { kind: 'unknown', because, type: null, footprint: [], clobbers: slot };
+    default:
+      return assertNever(slot);
+  }
+}
+
+/** Element `index` of an array slot, or null when the slot is no array. */
+export function arrayElement(slot: Slot, index: Expr): Slot | null {
+  switch (slot.kind) {
+    case 'memory': {
+      if (slot.type.kind !== 'array') return null;
+      const { of, extent } = slot.type;
+      const subscript = { index, stride: bytes(sizeOfType(of)), extent };
+      return { kind: 'memory', place: { ...slot.place, subscripts: [...slot.place.subscripts, subscript] }, type: of };
+    }
+    case 'elements':
+      return elementOf(slot, index);
+    case 'value': {
+      const known = constantOf(index);
+      if (slot.value.kind !== 'list') return null;
+      const item = known === null ? undefined : slot.value.items[Number(known)];
+      return valueSlot(item ?? unknownOf('an element of a value is chosen by an index'));
+    }
+    case 'chosen': {
+      const last = arrayElement(slot.last, index);
+      if (last === null) return null;
+      return { kind: 'chosen', cases: slot.cases.flatMap((one) => {
+        const inner = arrayElement(one.slot, index);
+        return inner === null ? [] : [{ when: one.when, slot: inner }];
+      }), last };
+    }
+    case 'unknown':
+      return slot.type?.kind === 'array' && slot.parameter === undefined ? { ...slot, type: slot.type.of } : null;
+    case 'bits':
+    case 'scalar':
+    case 'pointer':
+    case 'struct':
+      return null;
+    default:
+      return assertNever(slot);
+  }
+}
+

@@ -1,0 +1,103 @@
+/**
+ * Where the members of a class lie in its bytes, as the Itanium C++ ABI (which CUDA follows on Linux) places them:
+ * base subobjects first (empty ones take no room, tail padding of classes that are no plain data is reused), then
+ * members in order, bit-fields packed into units of their declared type. Exact; classes with virtual bases are not sized.
+ */
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { BitRange, CType, Field, FieldRole } from '../types/c-type.ts';
+import { alignOfType, sizeOfType } from '../types/c-type.ts';
+
+export type Member = Readonly<{
+  name: string;
+  type: CType;
+  role: FieldRole;
+  /** `alignas` on the member; 1 without. */
+  align: number;
+  /** Width of a bit-field, or null. */
+  bits: number | null;
+  initializer: SyntaxNode | null;
+}>;
+/** `start`: bytes before the first member (a pointer to virtual functions). */
+export type Shape = Readonly<{ isUnion: boolean; isPacked: boolean; align: number; start: number }>;
+/** `dataSize`: without padding at the end, which a derived class may use. */
+export type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number }>;
+
+type Placed = { readonly member: Member; bit: number; endBit: number };
+
+export function layoutOf(members: readonly Member[], shape: Shape): Layout {
+  let bit = shape.start * 8;
+  let align = Math.max(1, shape.align, shape.start === 0 ? 1 : 8);
+  let end = bit;
+  const placed: Placed[] = [];
+  for (const member of members) {
+    const own = shape.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1);
+    if (shape.isUnion) bit = 0;
+    const at = member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked);
+    const length = member.bits ?? roomOf(member) * 8;
+    if (member.bits === null || member.name !== '') align = Math.max(align, own);
+    placed.push({ member, bit: at, endBit: at + length });
+    bit = at + length;
+    end = Math.max(end, bit);
+  }
+  const dataSize = Math.ceil(end / 8);
+  const size = Math.max(1, roundedUp(dataSize, align));
+  const fields = placed.filter(({ member }) => member.bits === null || member.name !== '').map((one): Field => {
+    const { name, type, role, initializer } = one.member;
+    if (one.member.bits === null) return { name, type, role, initializer, offset: one.bit / 8, bits: null };
+    const range = unitOf(one, placed, size);
+    return { name, type, role, initializer, offset: range.offset, bits: range.bits };
+  });
+  return { fields, size, align, dataSize };
+}
+
+const roundedUp = (value: number, unit: number): number => Math.ceil(value / unit) * unit;
+
+/** Bytes that a member takes; an empty base takes none, another base may share its tail padding. */
+function roomOf(member: Member): number {
+  if (member.role !== 'base' || member.type.kind !== 'struct') return sizeOfType(member.type);
+  return member.type.struct.dataSize;
+}
+
+/** A bit-field does not cross a boundary of its declared type; one of no width goes to the next boundary. */
+function bitFieldStart(bit: number, width: number, type: CType, isPacked: boolean): number {
+  const unit = sizeOfType(type) * 8;
+  if (width === 0) return roundedUp(bit, unit);
+  return !isPacked && Math.floor(bit / unit) !== Math.floor((bit + width - 1) / unit) ? roundedUp(bit, unit) : bit;
+}
+
+/**
+ * The integer that an access to a bit-field reads or writes: adjacent bit-fields are one memory location [intro.memory],
+ * so it is the whole run where an aligned integer covers it without touching other members, else the bytes of the field.
+ */
+function unitOf(one: Placed, all: readonly Placed[], size: number): Readonly<{ offset: number; bits: BitRange }> {
+  const run = runOf(one, all);
+  const others = all.filter((other) => other.member.bits === null && other.endBit > other.bit && !run.includes(other));
+  const whole = windowOver(Math.min(...run.map((part) => part.bit)), Math.max(...run.map((part) => part.endBit)), others, size);
+  const window = whole ?? windowOver(one.bit, one.endBit, [], size) ?? { offset: Math.floor(one.bit / 64) * 8, bytes: 8 };
+  return { offset: window.offset, bits: { unit: unsigned(window.bytes), shift: one.bit - window.offset * 8, width: one.endBit - one.bit } };
+}
+
+function runOf(one: Placed, all: readonly Placed[]): readonly Placed[] {
+  const at = all.indexOf(one);
+  const isPart = (part: Placed | undefined): boolean => part !== undefined && part.member.bits !== null && part.member.bits > 0;
+  let from = at;
+  let to = at;
+  while (isPart(all[from - 1])) from--;
+  while (isPart(all[to + 1])) to++;
+  return all.slice(from, to + 1);
+}
+
+function windowOver(from: number, to: number, others: readonly Placed[], size: number): Readonly<{ offset: number; bytes: number }> | null {
+  for (const bytes of [1, 2, 4, 8]) {
+    const offset = Math.floor(from / (8 * bytes)) * bytes;
+    const end = offset + bytes;
+    if (end * 8 < to || end > size) continue;
+    if (others.every((other) => other.endBit <= offset * 8 || other.bit >= end * 8)) return { offset, bytes };
+  }
+  return null;
+}
+
+function unsigned(bytes: number): ScalarType {
+  return { kind: 'int', bits: bytes === 1 ? 8 : bytes === 2 ? 16 : bytes === 4 ? 32 : 64, signed: false };
+}

@@ -1,0 +1,297 @@
+/** Structs and classes: members (layout.ts places them), base classes, nested types and constants, member functions. */
+import type { Expr } from '../../base/expr.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, Field, StructType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Member, Shape } from './layout.ts';
+import type { Binding, Scope } from '../scope.ts';
+import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { i32 } from '../../base/ctype.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { printExpr } from '../../base/expr-print.ts';
+import { textOf } from '../context.ts';
+import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
+import { alignOfType, basesOf, isSized, printCType, scalar } from '../types/c-type.ts';
+import { layoutOf } from './layout.ts';
+import { templateParameters } from '../calls/templates.ts';
+import { declareEnum } from '../types/enums.ts';
+import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
+
+type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
+
+/**
+ * The struct that a specifier with a body defines, for one binding of its template parameters. It is known (and may be
+ * pointed to) before its members are, and completed in place, so that all mentions of it are one object.
+ */
+export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Scope | null, path: readonly string[], template: Template): StructType {
+  const key = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${template === null ? cx.frame.key : ''}`;
+  const known = cx.unit.structs.get(key);
+  if (known !== undefined) return known;
+  const scope: Scope = { names: new Map(), parent: outer };
+  const started: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node, scope, path } };
+  cx.unit.structs.set(key, started);
+  scope.names.set(template?.name ?? name, { kind: 'type', type: { kind: 'struct', struct: started } });
+  cx.unit.openStructs.add(started);
+  const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)].map((member) => ({ ...member, type: complete(cx, member.type) }));
+  cx.unit.openStructs.delete(started);
+  const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
+  const placed = layoutOf(members, shapeOf(cx, node, members));
+  const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
+  return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+}
+
+/** A struct cannot contain itself, but broken source says so, and everything that follows fields would not end. */
+function complete(cx: Context, type: CType): CType {
+  if (type.kind === 'array') return { ...type, of: complete(cx, type.of) };
+  return type.kind === 'struct' && cx.unit.openStructs.has(type.struct) ? { kind: 'opaque', text: type.struct.name } : type;
+}
+
+function argumentKey(argument: TemplateArgument): string {
+  return argument.kind === 'type' ? printCType(argument.type) : printExpr(argument.value);
+}
+
+function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {
+  const body = childIn(node, 'body');
+  const head = cx.unit.source.text.slice(node.start, body?.start ?? node.start) + (body === null ? '' : cx.unit.source.text.slice(body.end, node.end));
+  const isVirtual = body !== null && body.children.some((member) => hasWord(member, 'virtual'));
+  const inherits = members.some((member) => member.role === 'base' && member.type.kind === 'struct' && isPolymorphic(member.type.struct));
+  return {
+    isUnion: node.type === 'union_specifier',
+    isPacked: /\bpacked\b/.test(head),
+    align: alignmentIn(cx, node, head),
+    start: isVirtual && !inherits ? 8 : 0,
+  };
+}
+
+/** `alignas(16)` or `__attribute__((aligned(16)))`; 1 without. */
+function alignmentIn(cx: Context, node: SyntaxNode, text: string): number {
+  const given = [...text.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match) => Number(match[1]));
+  const computed = node.children.filter((child) => child.type === 'alignas_qualifier').flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
+  return Math.max(1, ...given, ...computed);
+}
+
+function alignmentValue(cx: Context, node: SyntaxNode): number {
+  if (node.type.endsWith('_type') || node.type.endsWith('_descriptor')) return alignOfType(cx.rules.type(cx, node));
+  const value = cx.rules.value(cx, node);
+  return value.kind === 'scalar' ? Number(constantOf(value.expr) ?? 1n) : 1;
+}
+
+/** Whether some function of the class or its bases is virtual. */
+function isPolymorphic(struct: StructType): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
+}
+
+function hasVirtualBase(node: SyntaxNode): boolean {
+  return node.children.some((child) => child.type === 'base_class_clause' && child.children.some((inner) => inner.type === 'virtual'));
+}
+
+/** Plain data keeps its tail padding to itself: no bases, no constructors or destructors, no private members. */
+function isPlainData(cx: Context, node: SyntaxNode, members: readonly Member[]): boolean {
+  const body = childIn(node, 'body');
+  if (body === null || members.some((member) => member.role === 'base' || (member.type.kind === 'struct' && member.type.struct.dataSize !== member.type.struct.size))) return false;
+  return namedChildren(body).every((member) => {
+    if (member.type === 'access_specifier') return /public/.test(textOf(cx, member));
+    const declarator = functionDeclarator(childIn(member, 'declarator'));
+    const isSpecial = declarator !== null && childIn(member, 'type') === null && declarator.type !== 'operator_cast';
+    return !isSpecial && !hasWord(member, 'virtual') && !/\boperator\s*=\s*\(/.test(declarator === null ? '' : textOf(cx, declarator));
+  });
+}
+
+function baseMembers(cx: Context, node: SyntaxNode, scope: Scope): readonly Member[] {
+  const clause = node.children.find((child) => child.type === 'base_class_clause');
+  if (clause === undefined) return [];
+  return within(cx, scope, () => namedChildren(clause).flatMap((child, k): Member[] => {
+    if (child.type === 'access_specifier' || child.type === 'comment' || child.type === 'virtual') return [];
+    const type = cx.rules.type(cx, child);
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, bits: null, initializer: null }];
+  }));
+}
+
+function within<Made>(cx: Context, scope: Scope, run: () => Made): Made {
+  const outer = cx.scope;
+  cx.scope = scope;
+  const made = run();
+  cx.scope = outer;
+  return made;
+}
+
+/** The members in order; nested types and constants go into the class's scope on the way. */
+function membersOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Member[] {
+  const body = childIn(node, 'body');
+  if (body === null) return [];
+  return within(cx, scope, () => namedChildren(body).flatMap((member) => {
+    switch (member.type) {
+      case 'field_declaration':
+        return fieldMembers(cx, member, scope);
+      case 'type_definition':
+      case 'alias_declaration':
+        declareAlias(cx, member, scope);
+        return [];
+      case 'enum_specifier':
+      case 'struct_specifier':
+      case 'class_specifier':
+      case 'union_specifier':
+        declareNested(cx, member, scope);
+        return [];
+      default:
+        return [];
+    }
+  }));
+}
+
+function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly Member[] {
+  const typeNode = childIn(member, 'type');
+  if (typeNode !== null && typeNode.type.endsWith('_specifier')) declareNested(cx, typeNode, scope);
+  if (hasWord(member, 'static')) {
+    declareConstants(cx, member, scope);
+    return [];
+  }
+  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
+  const quals = { volatile: hasWord(member, 'volatile'), isConst: hasWord(member, 'const') };
+  const qualifiers = member.children.filter((child) => child.type === 'type_qualifier' || child.type === 'alignas_qualifier' || child.type === 'attribute_specifier');
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
+  const declarators = childrenIn(member, 'declarator');
+  const clauses = member.children.filter((child) => child.type === 'bitfield_clause');
+  if (declarators.length === 0) {
+    const width = clauses[0] === undefined ? null : widthOf(cx, clauses[0]);
+    if (width !== null) return [{ name: '', type: base, role: 'member', align, bits: width, initializer: null }];
+    const isAnonymous = base.kind === 'struct' && typeNode !== null && typeNode.type.endsWith('_specifier') && childIn(typeNode, 'name') === null;
+    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, bits: null, initializer: null }] : [];
+  }
+  const values = childrenIn(member, 'default_value');
+  return declarators.flatMap((declarator, k): Member[] => {
+    const name = declaredName(declarator);
+    if (name === null || functionDeclarator(declarator) !== null) return [];
+    const type = cx.rules.declared(cx, declarator, base, quals);
+    cx.unknownExtents.length = 0;
+    const end = declarators[k + 1]?.start ?? member.end;
+    const within = (node: SyntaxNode): boolean => node.start >= declarator.end && node.start < end;
+    const clause = clauses.find(within);
+    return [{ name: textOf(cx, name), type, role: 'member', align, bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? null }];
+  });
+}
+
+/** The width of a bit-field; an unknown one is taken as that of its type by the caller's layout, which is then not sized. */
+function widthOf(cx: Context, clause: SyntaxNode): number | null {
+  const node = namedChildren(clause)[0];
+  const value = node === undefined ? null : cx.rules.value(cx, node);
+  const known = value?.kind === 'scalar' ? constantOf(value.expr) : null;
+  return known === null ? null : Number(known);
+}
+
+/** A type that is defined inside a class. */
+function declareNested(cx: Context, node: SyntaxNode, scope: Scope): void {
+  const name = childIn(node, 'name');
+  if (node.type === 'enum_specifier') declareEnum(cx, node, scope);
+  else if (name !== null && childIn(node, 'body') !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
+}
+
+const constantBinding = (expr: Expr, name: string): Binding =>
+  ({ kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(typeOf(expr)) } });
+
+/** Static members that are constants, converted to their types; others are not known. */
+function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
+  if (!hasWord(member, 'const') && !hasWord(member, 'constexpr')) return;
+  const typeNode = childIn(member, 'type');
+  const type = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
+  for (const declarator of childrenIn(member, 'declarator')) {
+    const name = declaredName(declarator);
+    const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+    const value = childIn(declarator, 'value') ?? childIn(member, 'default_value');
+    if (name === null || value === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    const made = cx.rules.value(cx, onlyValue(value));
+    if (made.kind !== 'scalar' || !isConstantExpr(made.expr) || (type !== null && type.kind !== 'scalar')) continue;
+    const kept = type === null ? made.expr : convert(made.expr, type.type);
+    if (isConstantExpr(kept)) scope.names.set(textOf(cx, name), constantBinding(kept, textOf(cx, name)));
+  }
+}
+
+/** Binds the names that a `typedef` or `using` declares in a scope. */
+export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void {
+  const type = childIn(node, 'type');
+  if (type === null) return;
+  if (type.type === 'enum_specifier') declareEnum(cx, type, scope);
+  const base = cx.rules.type(cx, type);
+  if (node.type === 'alias_declaration') {
+    const name = childIn(node, 'name');
+    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: base });
+    return;
+  }
+  for (const declarator of childrenIn(node, 'declarator')) {
+    const name = declaredName(declarator);
+    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false }) });
+  }
+}
+
+/** Member functions of one name, with the class that declares them: the nearest one up the bases. */
+export type Methods = Readonly<{ owner: StructType; path: readonly Field[]; decls: readonly FunctionDecl[] }>;
+
+/** Member functions of that name; constructors have the class's own name. `path`: the subobjects down to the owner. */
+export function methodsOf(cx: Context, struct: StructType, name: string): Methods {
+  const decls = ownMethods(cx, struct, name);
+  if (decls.length > 0) return { owner: struct, path: [], decls };
+  for (const field of struct.fields) {
+    if (field.role !== 'base' || field.type.kind !== 'struct') continue;
+    const found = methodsOf(cx, field.type.struct, name);
+    if (found.decls.length > 0) return { ...found, path: [field, ...found.path] };
+  }
+  return { owner: struct, path: [], decls: [] };
+}
+
+export function methodsNamed(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
+  return methodsOf(cx, struct, name).decls;
+}
+
+/** Whether a function of that name is virtual in the class or a base of it. */
+export function isVirtual(cx: Context, struct: StructType, name: string): boolean {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  const declares = (member: SyntaxNode): boolean => {
+    const declarator = functionDeclarator(childIn(member, 'declarator'));
+    const own = declarator === null ? null : childIn(declarator, 'declarator');
+    return own !== null && hasWord(member, 'virtual') && textOf(cx, own).replace(/\s+/g, '') === name;
+  };
+  return (body !== null && namedChildren(body).some(declares)) || basesOf(struct).some((base) => isVirtual(cx, base, name));
+}
+
+function ownMethods(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  const own = body === null ? [] : namedChildren(body).flatMap((member): FunctionDecl[] => {
+    const definition = member.type === 'template_declaration' ? namedChildren(member).find((child) => child.type === 'function_definition') : member;
+    if (definition === undefined || definition.type !== 'function_definition') return [];
+    const decl = methodOf(cx, definition, member.type === 'template_declaration' ? childIn(member, 'parameters') : null, struct);
+    return decl !== null && decl.name === name ? [decl] : [];
+  });
+  const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node));
+  return [...own, ...outside.flatMap((decl) => (struct.template === null ? [decl] : ofTemplate(cx, struct, decl)))];
+}
+
+/** `template <class T> void S<T>::f()`: its parameters are those of the class, where they have the same names. */
+function ofTemplate(cx: Context, struct: StructType, decl: FunctionDecl): readonly FunctionDecl[] {
+  const bound = struct.body?.scope.parent?.names;
+  const names = templateParameters(cx, decl.template).map((parameter) => parameter.name);
+  return bound !== undefined && names.length > 0 && names.every((name) => bound.has(name)) ? [{ ...decl, template: null }] : [];
+}
+
+/** Friend functions of that name that the class defines: they see its template parameters. */
+export function friendsNamed(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return (body === null ? [] : namedChildren(body)).flatMap((member): FunctionDecl[] => {
+    const definition = member.type === 'friend_declaration' ? namedChildren(member).find((child) => child.type === 'function_definition') : undefined;
+    const decl = definition === undefined ? null : methodOf(cx, definition, null, struct);
+    return decl !== null && decl.name === name ? [decl] : [];
+  });
+}
+
+function methodOf(cx: Context, node: SyntaxNode, template: SyntaxNode | null, struct: StructType): FunctionDecl | null {
+  const declarator = functionDeclarator(childIn(node, 'declarator'));
+  if (declarator === null || struct.body === null) return null;
+  const path = struct.body.path;
+  if (declarator.type === 'operator_cast') return { name: 'operator cast', path, node, declarator, template, specialization: null, isKernel: false };
+  const name = childIn(declarator, 'declarator');
+  if (name === null) return null;
+  const split = splitName(name, (inner) => textOf(cx, inner));
+  return { name: split.name, path, node, declarator, template, specialization: split.arguments, isKernel: false };
+}
+

@@ -1,0 +1,217 @@
+/** Expressions: each kind of node to a value or a slot. Effects are emitted in C's evaluation order, left to right. */
+import type { Expr } from '../../base/expr.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { Value } from './value.ts';
+import { bool, u64 } from '../../base/ctype.ts';
+import { int, truth } from '../../base/expr-build.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { isNoTemplate, regrouped } from '../statements/ambiguity.ts';
+import { assign, update } from './assignments.ts';
+import { lowerAssembly } from '../assembly/assembly.ts';
+import { castExpression } from '../types/casts.ts';
+import { spanOf, textOf } from '../context.ts';
+import { complemented, negated, negation } from './constants.ts';
+import { isSized, pointerTo, sizeOfType } from '../types/c-type.ts';
+import { valueSlot } from '../classes/fields.ts';
+import { lambdaValue } from '../classes/lambdas.ts';
+import { charLiteral, numberLiteral } from './literals.ts';
+import { asScalar, toScalar } from '../types/conversions.ts';
+import { readSlot } from '../memory/memory.ts';
+import { resolveName } from '../names.ts';
+import { notModelled } from '../not-modelled.ts';
+import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
+import { addressValue, pointee, slotOf } from '../memory/places.ts';
+import { asExpression, isNoType } from '../types/type-as-expression.ts';
+import { unevaluatedType } from '../types/types.ts';
+import { undeclaredConstant } from '../types/undeclared.ts';
+import { pointerValue, scalarValue, unknownOf } from './value.ts';
+
+/** The value of an expression. */
+export function valueOf(cx: Context, node: SyntaxNode): Value {
+  if (cx.failed !== null) return unknownOf('the kernel is given up');
+  if (cx.valueDepth > 300) {
+    cx.failed = { text: 'an expression is nested too deeply', span: spanOf(cx, node) };
+    return unknownOf('too deep');
+  }
+  cx.valueDepth++;
+  const made = valueOfNode(cx, regrouped(cx, node) ?? node);
+  cx.valueDepth--;
+  return made;
+}
+
+function valueOfNode(cx: Context, node: SyntaxNode): Value {
+  switch (node.type) {
+    case 'parenthesized_expression':
+    case 'condition_clause':
+      return onlyChild(cx, node);
+    case 'number_literal': {
+      const literal = numberLiteral(textOf(cx, node));
+      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
+    }
+    case 'char_literal': {
+      const literal = charLiteral(textOf(cx, node));
+      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
+    }
+    case 'true':
+    case 'false':
+      return scalarValue(truth(node.type === 'true'));
+    case 'null':
+    case 'nullptr':
+      return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'type_identifier':
+    case 'field_identifier':
+      return nameValue(cx, node);
+    case 'template_function':
+      return isNoTemplate(cx, node) ? notModelled(cx, node, `a comparison is not understood: \`${textOf(cx, node)}\``, true) : nameValue(cx, node);
+    case 'field_expression':
+    case 'subscript_expression':
+    case 'this':
+      return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf('not an object')), node);
+    case 'pointer_expression':
+      return childText(cx, node, 'operator') === '&' ? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
+    case 'call_expression':
+      return readSlot(cx, cx.rules.call(cx, node), node);
+    case 'binary_expression':
+      return binaryExpression(cx, node);
+    case 'unary_expression':
+      return unaryExpression(cx, node);
+    case 'update_expression':
+      return update(cx, node);
+    case 'assignment_expression':
+      return assign(cx, node).value;
+    case 'conditional_expression':
+      return conditionalExpression(cx, node);
+    case 'comma_expression':
+      discarded(cx, childIn(node, 'left'));
+      return operand(cx, node, 'right');
+    case 'cast_expression':
+      return castExpression(cx, node);
+    case 'sizeof_expression':
+      return sizeOfExpression(cx, node);
+    case 'compound_literal_expression':
+      return compoundLiteral(cx, node);
+    case 'initializer_list':
+      return { kind: 'list', items: namedChildren(node).map((item) => valueOf(cx, item)) };
+    case 'lambda_expression':
+      return lambdaValue(cx, node);
+    case 'string_literal':
+    case 'raw_string_literal':
+    case 'concatenated_string':
+      return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
+    case 'gnu_asm_expression':
+      return lowerAssembly(cx, node);
+    default:
+      return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
+  }
+}
+
+function onlyChild(cx: Context, node: SyntaxNode): Value {
+  const inner = childIn(node, 'value') ?? namedChildren(node)[0];
+  return inner === undefined ? unknownOf('nothing is in parentheses') : valueOf(cx, inner);
+}
+
+function childText(cx: Context, node: SyntaxNode, field: string): string {
+  const child = childIn(node, field);
+  return child === null ? '' : textOf(cx, child);
+}
+
+function operand(cx: Context, node: SyntaxNode, field: string): Value {
+  const child = childIn(node, field);
+  return child === null ? unknownOf(`an operand is missing`) : valueOf(cx, child);
+}
+
+function nameValue(cx: Context, node: SyntaxNode): Value {
+  const slot = resolveName(cx, node);
+  if (slot !== null) return readSlot(cx, slot, node);
+  if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
+  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(`\`${textOf(cx, node)}\` is not declared here`);
+}
+
+/** Evaluates an expression for its effects. */
+export function discarded(cx: Context, node: SyntaxNode | null): void {
+  if (node === null) return;
+  switch (node.type) {
+    case 'parenthesized_expression':
+      discarded(cx, namedChildren(node)[0] ?? null);
+      return;
+    case 'update_expression':
+      update(cx, node, true);
+      return;
+    case 'assignment_expression':
+      assign(cx, node);
+      return;
+    case 'comma_expression':
+      discarded(cx, childIn(node, 'left'));
+      discarded(cx, childIn(node, 'right'));
+      return;
+    case 'call_expression':
+      cx.discarding = node;
+      cx.rules.call(cx, node);
+      return;
+    case 'identifier':
+      // a bare name that nothing declares can only be a macro: `BARRIER;`
+      if (resolveName(cx, node) === null) notModelled(cx, node, `\`${textOf(cx, node)}\` is not declared here`, true);
+      return;
+    default:
+      valueOf(cx, node);
+  }
+}
+
+function unaryExpression(cx: Context, node: SyntaxNode): Value {
+  const argument = childIn(node, 'argument');
+  const op = childText(cx, node, 'operator');
+  if (argument === null) return unknownOf('an operand is missing');
+  const object = operandOf(cx, argument);
+  const made = object.type?.kind === 'struct' ? overloaded(cx, `operator${op}`, [object], node) : null;
+  if (made !== null) return readSlot(cx, made, node);
+  const value = object.value();
+  if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
+  switch (op) {
+    case '-':
+      return scalarValue(negated(asScalar(cx, value, node)));
+    case '~':
+    case 'compl':
+      return scalarValue(complemented(asScalar(cx, value, node)));
+    case '!':
+    case 'not':
+      return scalarValue(negation(conditionOf(cx, value, node)));
+    case '+':
+      return scalarValue(negated(negated(asScalar(cx, value, node))));
+    default:
+      return unknownOf(`the operator \`${op}\` is not understood`);
+  }
+}
+
+/** A value as a condition. */
+export function conditionOf(cx: Context, value: Value, node: SyntaxNode): Expr {
+  return toScalar(cx, value, bool, node);
+}
+
+function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
+  const named = childIn(node, 'type');
+  const value = childIn(node, 'value');
+  const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
+  const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  return scalarValue(int(sizeOfType(type), u64));
+}
+
+/** `sizeof(T(x))` parses as a function type, which has no size: it is the size of a `T`. */
+function typeMeasured(cx: Context, node: SyntaxNode): ReturnType<Context['rules']['type']> | null {
+  const value = node.type === 'type_descriptor' && isNoType(cx, node) ? asExpression(cx, node) : null;
+  if (value !== null) return unevaluatedType(cx, value);
+  const inner = childIn(node, 'declarator')?.type === 'abstract_function_declarator' ? childIn(node, 'type') : null;
+  return cx.rules.type(cx, inner ?? node);
+}
+
+function compoundLiteral(cx: Context, node: SyntaxNode): Value {
+  const typeNode = childIn(node, 'type');
+  const list = childIn(node, 'value');
+  const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  if (type === null || list === null) return unknownOf('a literal without type');
+  return cx.rules.construct(cx, type, namedChildren(list), node);
+}

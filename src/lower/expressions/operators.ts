@@ -1,0 +1,317 @@
+/** Binary and conditional operators: arithmetic, pointers, short circuits with effects, operator overloads. */
+import type { BinaryOp, Expr } from '../../base/expr.ts';
+import type { StructType } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Scope } from '../scope.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Stmt } from '../../ir/ir.ts';
+import type { Argument, Context } from '../context.ts';
+import type { Pointer, Slot, Value } from './value.ts';
+import { bool, i32, i64, sameType } from '../../base/ctype.ts';
+import { truth, typeOf } from '../../base/expr-build.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { conditionally, emit, temporary, textOf } from '../context.ts';
+import { choose, combine, commonType, constantOf, convert, negation } from './constants.ts';
+import { sameCType, scalar } from '../types/c-type.ts';
+import { visible } from '../file-scope.ts';
+import { toPointer, toScalar } from '../types/conversions.ts';
+import { asOf } from './order.ts';
+import { readSlot } from '../memory/memory.ts';
+import { structIn, subobject } from '../classes/fields.ts';
+import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { friendsNamed, methodsOf } from '../classes/structs.ts';
+import { resolveName } from '../names.ts';
+import { isComparison, pointerOperation } from '../memory/pointer-operators.ts';
+import { pinned, pinnedExpr } from '../memory/pointers.ts';
+import { unevaluatedType } from '../types/types.ts';
+import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
+
+const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
+  ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['%', '%'], ['<<', '<<'], ['>>', '>>'], ['&', '&'], ['|', '|'], ['^', '^'],
+  ['bitand', '&'], ['bitor', '|'], ['xor', '^'], ['==', '=='], ['!=', '!='], ['not_eq', '!='], ['<', '<'], ['<=', '<='],
+  ['>', '>'], ['>=', '>='], ['&&', '&&'], ['and', '&&'], ['||', '||'], ['or', '||'],
+]);
+
+/** The IR's operator for C's spelling, or null. */
+export function operatorOf(text: string): BinaryOp | null {
+  return spelled.get(text) ?? null;
+}
+
+/** An argument that is already evaluated. */
+export function valueArgument(value: Value, node: SyntaxNode): Argument {
+  return { node, slot: null, value: () => value, type: typeOfValue(value) };
+}
+
+export function slotArgument(cx: Context, slot: Slot, node: SyntaxNode): Argument {
+  return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
+}
+
+export function binaryExpression(cx: Context, node: SyntaxNode): Value {
+  return binaryOperation(cx, node).value();
+}
+
+/** A binary expression; where an overloaded operator returns a reference, its slot. */
+function binaryOperation(cx: Context, node: SyntaxNode): Argument {
+  const left = childIn(node, 'left');
+  const right = childIn(node, 'right');
+  const operator = childIn(node, 'operator');
+  const op = operator === null ? null : operatorOf(textOf(cx, operator));
+  if (left === null || right === null || op === null) return valueArgument(unknownOf(operator === null ? 'an operator is not understood' : `the operator \`${textOf(cx, operator)}\` is not understood`), node);
+  if (op === '&&' || op === '||') return valueArgument(shortCircuit(cx, op, left, right), node);
+  return operated(cx, op, left, right, node);
+}
+
+function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
+  const a = operandOf(cx, left);
+  const read = a.type?.kind === 'struct' ? null : a.value();
+  const mark = cx.out.length;
+  const b = operandOf(cx, right);
+  const first = read === null ? null : asOf(cx, read, mark, left);
+  if (a.type?.kind === 'struct' || b.type?.kind === 'struct') {
+    const made = overloaded(cx, `operator${op}`, [first === null ? a : valueArgument(first, left), b], node);
+    if (made !== null) return slotArgument(cx, made, node);
+  }
+  return valueArgument(operate(cx, op, first ?? a.value(), b.value(), node, [left, right]), node);
+}
+
+/** An operand: an object of class type as its slot, so that an overloaded operator may change it; else a value. */
+export function operandOf(cx: Context, node: SyntaxNode): Argument {
+  if (node.type === 'binary_expression') return binaryOperation(cx, node);
+  if (!mayBeObject(node)) return valueArgument(cx.rules.value(cx, node), node);
+  const slot = cx.rules.slot(cx, node);
+  if (slot === null || (slot.kind === 'unknown' && slot.footprint === 'everything' && /identifier$/.test(node.type))) return valueArgument(cx.rules.value(cx, node), node);
+  return structIn(slot) === null || slot.kind === 'value' ? valueArgument(readSlot(cx, slot, node), node) : slotArgument(cx, slot, node);
+}
+
+function mayBeObject(node: SyntaxNode): boolean {
+  if (node.type === 'parenthesized_expression') return namedChildren(node).every(mayBeObject);
+  return ['identifier', 'qualified_identifier', 'field_expression', 'subscript_expression', 'call_expression'].includes(node.type)
+    || (node.type === 'pointer_expression' && node.children[0]?.type === '*');
+}
+
+/** `a op b` for evaluated operands. */
+export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
+  if (a.kind === 'struct' || b.kind === 'struct') return convertedOperands(cx, op, a, b, node, nodes);
+  if (a.kind === 'pointer' || b.kind === 'pointer') return pointerOperation(cx, op, a, b, node);
+  if (a.kind !== 'scalar' || b.kind !== 'scalar') {
+    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of \`${op}\` are not understood`;
+    return unknownOf(because, isComparison(op) ? scalar(bool) : commonOf(a, b));
+  }
+  if (['%', '<<', '>>', '&', '|', '^'].includes(op) && [a.expr, b.expr].some((side) => typeOf(side).kind === 'float')) {
+    if (!cx.facts.integral) cx.facts.changed = true;
+    cx.facts.integral = true;
+    return unknownOf(`a float is used with \`${op}\``);
+  }
+  return scalarValue(combine(op, a.expr, b.expr));
+}
+
+/** Objects without a fitting operator: converted to numbers where they have a conversion operator. */
+function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
+  const made = overloaded(cx, `operator${op}`, [valueArgument(a, nodes[0]), valueArgument(b, nodes[1])], node);
+  if (made !== null) return readSlot(cx, made, node);
+  const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
+  const left = number(a, b, nodes[0]);
+  const right = number(b, a, nodes[1]);
+  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknownOf(`\`operator${op}\` is not known for these operands`, isComparison(op) ? scalar(bool) : null);
+  return scalarValue(combine(op, left.expr, right.expr));
+}
+
+function commonOf(a: Value, b: Value): ReturnType<typeof scalar> | null {
+  const left = typeOfValue(a);
+  const right = typeOfValue(b);
+  return left?.kind === 'scalar' && right?.kind === 'scalar' ? scalar(commonType(left.type, right.type)) : null;
+}
+
+/** `&&` and `||`. With effects in the right operand they become a branch. */
+function shortCircuit(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNode): Value {
+  const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
+  const decided = constantOf(first);
+  if (decided !== null && (decided === 1n) === (op === '||')) return scalarValue(first);
+  let second: Expr = truth(true);
+  const effects = conditionally(cx, () => { second = toScalar(cx, cx.rules.value(cx, right), bool, right); });
+  if (effects.length === 0) return scalarValue(combine(op, first, second));
+  if (decided !== null) {
+    cx.out.push(...effects);
+    return scalarValue(second);
+  }
+  const made = temporary(cx, op === '&&' ? 'and' : 'or', bool);
+  const assigned = rightOperand(cx, effects, right, made.id, second);
+  emit(cx, left, { kind: 'assign', target: made.id, value: first });
+  emit(cx, right, { kind: 'branch', when: op === '&&' ? made.expr : negation(made.expr), then: assigned, otherwise: [] });
+  return scalarValue(made.expr);
+}
+
+function rightOperand(cx: Context, effects: readonly Stmt[], node: SyntaxNode, target: ReturnType<typeof temporary>['id'], value: Expr): readonly Stmt[] {
+  return conditionally(cx, () => {
+    cx.out.push(...effects);
+    emit(cx, node, { kind: 'assign', target, value });
+  });
+}
+
+/** `c ? a : b`. Pure arms make a `select`; arms with effects, or of pointers and structs, are told apart by a branch. */
+export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
+  const test = childIn(node, 'condition');
+  const yes = childIn(node, 'consequence');
+  const no = childIn(node, 'alternative');
+  if (test === null || no === null) return unknownOf('a conditional expression is not understood');
+  const tested = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested, bool, test);
+  const decided = constantOf(when);
+  if (decided !== null) return decided === 1n ? typedAs(cx, yes === null ? tested : cx.rules.value(cx, yes), no) : typedAs(cx, cx.rules.value(cx, no), yes ?? test);
+  const kept = yes === null ? keptValue(cx, tested, test) : tested;
+  let a: Value = unknownOf('not evaluated');
+  let b: Value = a;
+  const first = conditionally(cx, () => { a = yes === null ? kept : cx.rules.value(cx, yes); });
+  const second = conditionally(cx, () => { b = cx.rules.value(cx, no); });
+  return joined(cx, node, when, { effects: first, value: a }, { effects: second, value: b });
+}
+
+/** The arm that is taken, converted to the type that it has together with the other (C++ [expr.cond]). */
+function typedAs(cx: Context, value: Value, other: SyntaxNode): Value {
+  if (value.kind !== 'scalar') return value;
+  const type = unevaluatedType(cx, other);
+  return type?.kind !== 'scalar' || sameType(type.type, typeOf(value.expr)) ? value : scalarValue(convert(value.expr, commonType(typeOf(value.expr), type.type)));
+}
+
+/** GNU's `a ?: b`: `a` is evaluated once. */
+function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
+  return value.kind === 'scalar' ? scalarValue(pinnedExpr(cx, value.expr, 'kept', node)) : value;
+}
+
+/** `c ? a : b` as an lvalue: both arms are lvalues of one type (C++ [expr.cond]). Null, without effects, when it is none. */
+export function conditionalSlot(cx: Context, node: SyntaxNode): Slot | null {
+  const test = childIn(node, 'condition');
+  const yes = childIn(node, 'consequence');
+  const no = childIn(node, 'alternative');
+  if (test === null || yes === null || no === null || ![yes, no].every((arm) => isLvalue(cx, arm))) return null;
+  const [a, b] = [unevaluatedType(cx, yes), unevaluatedType(cx, no)];
+  if (a === null || b === null || !sameCType(a, b)) return null;
+  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), 'which', test);
+  const decided = constantOf(when);
+  if (decided !== null) return cx.rules.slot(cx, decided === 1n ? yes : no);
+  const arm = (of: SyntaxNode): Readonly<{ slot: Slot | null; effects: readonly Stmt[] }> => {
+    let slot: Slot | null = null;
+    const effects = conditionally(cx, () => {
+      const found = cx.rules.slot(cx, of);
+      slot = found === null ? null : pinnedSlot(cx, found, 'arm', of);
+    });
+    return { slot, effects };
+  };
+  const [first, second] = [arm(yes), arm(no)];
+  if (first.effects.length + second.effects.length > 0) emit(cx, node, { kind: 'branch', when, then: first.effects, otherwise: second.effects });
+  if (first.slot === null || second.slot === null) return { kind: 'unknown', because: 'which object is meant is not resolved', type: a, footprint: 'everything', clobbers: null };
+  return { kind: 'chosen', cases: [{ when, slot: first.slot }], last: second.slot };
+}
+
+/** Whether an expression is written as an lvalue; calls count as none. */
+function isLvalue(cx: Context, node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'identifier':
+    case 'qualified_identifier':
+      return resolveName(cx, node)?.kind !== 'value' && resolveName(cx, node) !== null;
+    case 'subscript_expression':
+    case 'field_expression':
+      return true;
+    case 'pointer_expression':
+      return node.children[0]?.type === '*';
+    case 'parenthesized_expression': {
+      const inner = node.children.find((child) => child.named);
+      return inner !== undefined && isLvalue(cx, inner);
+    }
+    case 'conditional_expression': {
+      const arms = [childIn(node, 'consequence'), childIn(node, 'alternative')];
+      return arms.every((arm) => arm !== null && isLvalue(cx, arm));
+    }
+    default:
+      return false;
+  }
+}
+
+type Arm = Readonly<{ effects: readonly Stmt[]; value: Value }>;
+
+function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
+  const pure = a.effects.length === 0 && b.effects.length === 0;
+  if (a.value.kind === 'pointer' || b.value.kind === 'pointer') {
+    const test = pinnedExpr(cx, when, 'which', node);
+    if (!pure) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
+    return pointerValue(chosenOf(cx, node, test, a.value, b.value));
+  }
+  if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
+  if (a.value.kind === 'void' || b.value.kind === 'void') {
+    emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
+    return { kind: 'void' };
+  }
+  const common = a.value.kind === 'unknown' && b.value.kind === 'unknown' && a.value.type === null && b.value.type === null;
+  if (common && pure) return a.value;
+  if (pure && a.value.kind === 'scalar' && b.value.kind === 'scalar') return scalarValue(choose(when, a.value.expr, b.value.expr));
+  return scalarValue(joinedScalars(cx, node, when, a, b));
+}
+
+function joinedScalars(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Expr {
+  const left = typeOfValue(a.value);
+  const right = typeOfValue(b.value);
+  const x = left?.kind === 'scalar' ? left.type : right?.kind === 'scalar' ? right.type : i64;
+  const y = right?.kind === 'scalar' ? right.type : x;
+  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
+  const made = temporary(cx, 'conditional', type);
+  const arm = (side: Arm): readonly Stmt[] => conditionally(cx, () => {
+    cx.out.push(...side.effects);
+    emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, side.value, type, node) });
+  });
+  const then = arm(a);
+  const otherwise = arm(b);
+  emit(cx, node, { kind: 'branch', when, then, otherwise });
+  return made.expr;
+}
+
+function chosenOf(cx: Context, node: SyntaxNode, when: Expr, a: Value, b: Value): Pointer {
+  const to = a.kind === 'pointer' && a.pointer.target.kind !== 'null' ? a.pointer.to : b.kind === 'pointer' ? b.pointer.to : { kind: 'void' as const };
+  const last = pinned(cx, toPointer(cx, b, to), 'pointer', node);
+  return { to, volatile: false, target: { kind: 'chosen', cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), 'pointer', node) }], last } };
+}
+
+function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
+  const test = pinnedExpr(cx, when, 'which', node);
+  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
+  if (a.value.kind !== 'struct' || b.value.kind !== 'struct') return unknownOf('structs of different types');
+  const other = b.value.fields;
+  const fields = new Map([...a.value.fields].map(([name, field]): [string, Value] => {
+    const against = other.get(name) ?? unknownOf('a field is missing');
+    return [name, joined(cx, node, test, { effects: [], value: field }, { effects: [], value: against })];
+  }));
+  return { kind: 'struct', type: a.value.type, fields };
+}
+
+/** Member functions of that name, with the subobject that they are called on and the names that they see. */
+export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode): Readonly<{ decls: readonly FunctionDecl[]; self: Slot; scope: Scope | null }> {
+  const { owner, path, decls } = methodsOf(cx, struct, name);
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
+  const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;
+  const self = path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), whole);
+  if (self !== null && self !== whole) cx.enclosing.set(self, whole);
+  return { decls: self === null ? [] : decls, self: self ?? object, scope: owner.body?.scope ?? null };
+}
+
+/** A temporary object, which a function may change. */
+function materialized(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Slot {
+  return newSlot(cx, { kind: 'struct', struct: value.type }, 'object', `${cx.frame.key}:object ${node.start}`, value, node);
+}
+
+/** Calls a user's operator for evaluated operands; null when there is none that fits. */
+export function overloaded(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
+  const [first, ...rest] = args;
+  if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
+    const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };
+    const found = memberFunctions(cx, whole, first.type.struct, name, node);
+    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope });
+    if (made !== null) return made;
+  }
+  for (const arg of args) {
+    const struct = arg.type?.kind === 'struct' ? arg.type.struct : null;
+    const friends = struct === null ? [] : friendsNamed(cx, struct, name);
+    const made = friends.length === 0 ? null : cx.rules.invoke(cx, friends, args, node, { self: null, explicit: [], scope: struct?.body?.scope ?? null });
+    if (made !== null) return made;
+  }
+  const free = visible(cx.unit.declared.functions.get(name) ?? [], [], cx.frame.path);
+  return free.length === 0 ? null : cx.rules.invoke(cx, free, args, node, { self: null, explicit: [], scope: null });
+}

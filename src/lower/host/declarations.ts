@@ -1,0 +1,58 @@
+/** Which declaration of host code a name means: the nearest before it in the blocks, loops, parameters and lambdas around. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Host } from './host.ts';
+import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { declaredName, functionDeclarator } from '../file-scope.ts';
+
+export type LocalDeclaration = Readonly<{ declaration: SyntaxNode; declarator: SyntaxNode; /** what a range-based loop runs over */ range: SyntaxNode | null }>;
+
+/** The nearest declaration of a name before a place, within functions. */
+export function localDeclaration(host: Host, node: SyntaxNode, name: string): LocalDeclaration | null {
+  for (let child = node, above = host.parents.get(node); above !== undefined; child = above, above = host.parents.get(above)) {
+    if (above.type === 'translation_unit' || above.type === 'declaration_list') return null;
+    const place = child;
+    const before = above.children.filter((one) => one.named && one !== place && one.start < place.start).reverse();
+    const own = above.type === 'for_range_loop' || above.type === 'function_definition' || above.type === 'lambda_expression' ? [above] : [];
+    for (const one of [...before, ...own]) {
+      const found = declaredIn(host, one, name);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function declaredIn(host: Host, node: SyntaxNode, name: string): LocalDeclaration | null {
+  switch (node.type) {
+    case 'declaration':
+    case 'parameter_declaration':
+    case 'optional_parameter_declaration':
+    case 'for_range_loop':
+      for (const declarator of childrenIn(node, 'declarator')) {
+        const own = declaredName(declarator);
+        if (own !== null && textOf(host.cx, own) === name) return { declaration: node, declarator, range: node.type === 'for_range_loop' ? childIn(node, 'right') : null };
+      }
+      return null;
+    case 'init_statement':
+    case 'condition_clause':
+    case 'parameter_list':
+      return firstOf(namedChildren(node), (child) => declaredIn(host, child, name));
+    case 'function_definition':
+    case 'lambda_expression': {
+      const declarator = node.type === 'lambda_expression' ? childIn(node, 'declarator') : functionDeclarator(childIn(node, 'declarator'));
+      const list = declarator === null ? null : childIn(declarator, 'parameters');
+      return list === null ? null : declaredIn(host, list, name);
+    }
+    default:
+      return null;
+  }
+}
+
+/** What `find` finds for the first item that it finds anything for. */
+export function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}

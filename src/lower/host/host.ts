@@ -1,0 +1,168 @@
+/**
+ * Host code as far as it decides which instances of kernels exist: an index of its names, and what is in scope at a place.
+ * Host code is not lowered; only types and constants of it are read.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { Binding, Scope } from '../scope.ts';
+import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { constantOf, convert } from '../expressions/constants.ts';
+import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
+import { declareEnum } from '../types/enums.ts';
+import { declareAlias } from '../classes/structs.ts';
+import { typeOfValue } from '../expressions/value.ts';
+
+/** How the parameters of the templates around a place are bound. */
+export type Environment = ReadonlyMap<string, Binding>;
+
+/** A builder for one file: answers are kept as they are found. */
+export type Host = {
+  readonly cx: Context;
+  readonly parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
+  /** Where a function may be instantiated: names that are called or given template arguments, by their last part. */
+  readonly functionUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+  /** `Name<…>` as a type. */
+  readonly classUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+  readonly environments: Map<SyntaxNode, readonly Environment[]>;
+  /** Templates whose instances are being looked for, outermost first. */
+  readonly active: SyntaxNode[];
+  /** The outermost of them that a search came back to since it was reset. */
+  cycle: number;
+  /** Work left for this file. */
+  steps: number;
+  depth: number;
+};
+
+const maxSteps = 40_000;
+/** How deeply types of host code are followed. */
+export const maxHostDepth = 40;
+
+export function hostOf(cx: Context, root: SyntaxNode): Host {
+  const parents = new Map<SyntaxNode, SyntaxNode>();
+  const functionUses = new Map<string, SyntaxNode[]>();
+  const classUses = new Map<string, SyntaxNode[]>();
+  const add = (map: Map<string, SyntaxNode[]>, node: SyntaxNode): void => {
+    const { name } = splitName(node, (inner) => textOf(cx, inner));
+    const list = map.get(name);
+    if (list === undefined) map.set(name, [node]);
+    else list.push(node);
+  };
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'template_function' || node.type === 'template_method') add(functionUses, node);
+    else if (node.type === 'template_type') add(classUses, node);
+    else if (node.type === 'call_expression') {
+      const callee = calledName(childIn(node, 'function'));
+      if (callee !== null && callee.type !== 'template_function' && callee.type !== 'template_method') add(functionUses, callee);
+    }
+    for (const child of node.children) {
+      parents.set(child, node);
+      visit(child);
+    }
+  };
+  visit(root);
+  return { cx, parents, functionUses, classUses, environments: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0 };
+}
+
+/** The last name of `a::b`, `x.f`, `f<T>`, with its template arguments. */
+export function calledName(node: SyntaxNode | null): SyntaxNode | null {
+  for (let at = node; at !== null;) {
+    if (at.type === 'identifier' || at.type === 'field_identifier' || at.type === 'template_function' || at.type === 'template_method') return at;
+    if (at.type === 'dependent_name') at = namedChildren(at).at(-1) ?? null;
+    else at = at.type === 'field_expression' ? childIn(at, 'field') : childIn(at, 'name');
+  }
+  return null;
+}
+
+/** The nodes around a place, outermost first. */
+export function ancestorsOf(host: Host, node: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let at = host.parents.get(node); at !== undefined; at = host.parents.get(at)) found.push(at);
+  return found.reverse();
+}
+
+export const isClass = (node: SyntaxNode): boolean => node.type === 'struct_specifier' || node.type === 'class_specifier' || node.type === 'union_specifier';
+
+/** Runs with what is in scope at a place under an environment: types, constants, namespaces. Emits nothing. */
+export function at<Made>(host: Host, node: SyntaxNode, environment: Environment, run: () => Made): Made {
+  const { cx } = host;
+  const around = ancestorsOf(host, node);
+  const path = around.flatMap((one) => {
+    const name = one.type === 'namespace_definition' || isClass(one) ? childIn(one, 'name') : null;
+    return name === null ? [] : textOf(cx, name).split('::');
+  });
+  return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
+    declareAround(cx, [...around, node]);
+    return run();
+  });
+}
+
+/** Runs in a given scope, and puts everything back. */
+export function inScopeOf<Made>(host: Host, scope: Scope, path: readonly string[], run: () => Made): Made {
+  const { cx } = host;
+  const outer = { scope: cx.scope, frame: cx.frame, out: cx.out };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path, self: null };
+  cx.out = [];
+  const made = run();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  cx.out = outer.out;
+  cx.failed = null;
+  cx.unknownExtents.length = 0;
+  return made;
+}
+
+/** Types and constants that functions and classes declare before the place. */
+function declareAround(cx: Context, around: readonly SyntaxNode[]): void {
+  const first = around.findIndex((node) => node.type === 'function_definition' || isClass(node));
+  if (first === -1) return;
+  around.forEach((node, k) => {
+    const inner = around[k + 1];
+    if (k < first || inner === undefined) return;
+    const members = node.type === 'field_declaration_list';
+    const own = node.children.filter((child) => child.named && (child.end <= inner.start || (members && child !== inner)));
+    for (const child of own) declareLocal(cx, child);
+  });
+}
+
+function declareLocal(cx: Context, node: SyntaxNode): void {
+  switch (node.type) {
+    case 'type_definition':
+    case 'alias_declaration':
+      declareAlias(cx, node, cx.scope);
+      return;
+    case 'enum_specifier':
+      declareEnum(cx, node, cx.scope);
+      return;
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'declaration':
+    case 'field_declaration':
+      declareConstants(cx, node);
+      return;
+    default:
+  }
+}
+
+function declareConstants(cx: Context, node: SyntaxNode): void {
+  const specifier = isClass(node) ? node : childIn(node, 'type');
+  const name = specifier === null || !isClass(specifier) || childIn(specifier, 'body') === null ? null : childIn(specifier, 'name');
+  if (specifier !== null && name !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, specifier) });
+  if (specifier?.type === 'enum_specifier') declareEnum(cx, specifier, cx.scope);
+  if (!hasWord(node, 'const') && !hasWord(node, 'constexpr')) return;
+  for (const declarator of childrenIn(node, 'declarator')) {
+    const declared = declaredName(declarator);
+    const value = childIn(declarator, 'value') ?? childIn(node, 'default_value');
+    if (declared === null || value === null || functionDeclarator(declarator) !== null) continue;
+    const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+    if (inner !== null && inner.type !== 'identifier' && inner.type !== 'field_identifier') continue;
+    const made = cx.rules.value(cx, onlyValue(value));
+    if (made.kind !== 'scalar' || (constantOf(made.expr) === null && made.expr.kind !== 'float')) continue;
+    const typeNode = childIn(node, 'type');
+    const wanted = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
+    const expr = wanted?.kind === 'scalar' ? convert(made.expr, wanted.type) : made.expr;
+    const type = wanted?.kind === 'scalar' ? wanted : typeOfValue(made);
+    if (type !== null) cx.scope.names.set(textOf(cx, declared), { kind: 'slot', key: `constant ${textOf(cx, declared)}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type } });
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * Which instances of host templates exist: the environments of a place in a function or class template, found from the calls,
+ * the types and the explicit instantiations of the file. A template that nothing is seen to instantiate has one environment,
+ * in which its parameters are open. May give instances that do not exist (the arguments of a class and of its member
+ * template are combined freely), and keeps a parameter that cannot be deduced as open, so that none is lost.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Environment, Host } from './host.ts';
+import type { Binding } from '../scope.ts';
+import type { TemplateParameter } from '../calls/templates.ts';
+import { f16, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { scalar } from '../types/c-type.ts';
+import { functionDeclarator, splitName } from '../file-scope.ts';
+import { ancestorsOf, at, calledName, isClass } from './host.ts';
+import { fits, hostType, templateBindings } from './types.ts';
+import { parameterType, parametersOf } from '../calls/inline.ts';
+import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';
+
+const maxEnvironments = 24;
+/** Starts the name of a type that stands for a parameter that is open. */
+export const openMark = '?';
+
+/** All environments that a place is instantiated in; never none. */
+export function environmentsAt(host: Host, node: SyntaxNode): readonly Environment[] {
+  const around = ancestorsOf(host, node);
+  let found: readonly Environment[] = [new Map()];
+  for (const one of around) {
+    const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? dispatched(host, one) : null;
+    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => new Map([...outer, ...inner])))).slice(0, maxEnvironments);
+  }
+  return found;
+}
+
+function different(environments: readonly Environment[]): readonly Environment[] {
+  return [...new Map(environments.map((one) => [[...one].map(([name, binding]) => `${name}=${bindingKey(binding)}`).join(), one])).values()];
+}
+
+/** The environments of one template declaration's own parameters. */
+function environmentsOf(host: Host, template: SyntaxNode): readonly Environment[] {
+  const done = host.environments.get(template);
+  if (done !== undefined) return done;
+  const depth = host.active.indexOf(template);
+  if (depth !== -1) {
+    host.cycle = Math.min(host.cycle, depth);
+    return [];
+  }
+  const outer = host.cycle;
+  host.cycle = Number.POSITIVE_INFINITY;
+  const own = host.active.push(template) - 1;
+  const parameters = templateParameters(host.cx, childIn(template, 'parameters'));
+  const found = different(instancesOf(host, template, parameters)).slice(0, maxEnvironments);
+  host.active.pop();
+  // what rests on a template that is still being looked at is not complete
+  const complete = host.cycle >= own;
+  host.cycle = Math.min(outer, complete ? Number.POSITIVE_INFINITY : host.cycle);
+  const made = found.length > 0 || !complete ? found : [openEnvironment(parameters)];
+  if (complete) host.environments.set(template, made);
+  return made;
+}
+
+const openBinding = (parameter: TemplateParameter): Binding => {
+  const type: CType = { kind: 'opaque', text: `${openMark}${parameter.name}` };
+  return parameter.kind === 'value'
+    ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template parameter \`${parameter.name}\` is open`, type: null }, type } }
+    : { kind: 'type', type };
+};
+
+const openEnvironment = (parameters: readonly TemplateParameter[]): Environment => new Map(parameters.map((parameter) => [parameter.name, openBinding(parameter)]));
+
+function instancesOf(host: Host, template: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
+  const chain = [template];
+  for (let above = host.parents.get(template); above?.type === 'template_declaration'; above = host.parents.get(above)) chain.unshift(above);
+  let entity = namedChildren(template).at(-1);
+  while (entity?.type === 'template_declaration') entity = namedChildren(entity).at(-1);
+  if (entity === undefined) return [];
+  const declarator = functionDeclarator(childIn(entity, 'declarator'));
+  if (declarator !== null) {
+    const pattern = classPatterns(childIn(declarator, 'declarator'))[chain.indexOf(template)];
+    return pattern === undefined ? functionInstances(host, template, entity, declarator, parameters) : classInstances(host, pattern, parameters);
+  }
+  const name = isClass(entity) ? childIn(entity, 'name') : null;
+  return name === null ? [] : classInstances(host, name, parameters);
+}
+
+/** `Foo<T>` and `Bar<U>` of `Foo<T>::Bar<U>::run`. */
+function classPatterns(name: SyntaxNode | null): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let node = name; node?.type === 'qualified_identifier'; node = childIn(node, 'name')) {
+    const scope = childIn(node, 'scope');
+    if (scope?.type === 'template_type') found.push(scope);
+  }
+  return found;
+}
+
+function functionInstances(host: Host, template: SyntaxNode, node: SyntaxNode, declarator: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
+  const { cx } = host;
+  const nameNode = childIn(declarator, 'declarator');
+  if (nameNode === null) return [];
+  const { name } = splitName(nameNode, (inner) => textOf(cx, inner));
+  const decl: FunctionDecl = { name, path: [], node, declarator, template: childIn(template, 'parameters'), specialization: null, isKernel: false };
+  const used = (host.functionUses.get(name) ?? []).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
+  const instantiated = cx.unit.declared.instantiations.filter((one) => one.name === name).flatMap((one): readonly Environment[] => {
+    const explicit = one.arguments === null ? [] : templateArguments(cx, one.arguments);
+    const types = parametersOf(cx, one.declarator).map((parameter) => parameterType(cx, parameter));
+    return types.length === parametersOf(cx, declarator).length ? [completed(templateBindings(host, decl, explicit, one.arguments === null ? types : []), parameters)] : [];
+  });
+  return [...used, ...instantiated];
+}
+
+/** Whether the name is the one that a definition or instantiation declares. */
+function isOwnName(host: Host, use: SyntaxNode): boolean {
+  return host.parents.get(use)?.type === 'function_declarator';
+}
+
+function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
+  const { cx } = host;
+  const call = callOf(host, use);
+  const args = call === null ? null : namedChildren(childIn(call, 'arguments') ?? call);
+  if (args !== null && !fits(host, decl, args.length)) return [];
+  const list = splitName(use, (inner) => textOf(cx, inner)).arguments;
+  return environmentsAt(host, use).map((env) => {
+    const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
+    const types = (args ?? []).map((arg) => hostType(host, arg, env));
+    return completed(templateBindings(host, decl, explicit, types), parameters);
+  });
+}
+
+/** The call whose function this name is, or null. */
+function callOf(host: Host, name: SyntaxNode): SyntaxNode | null {
+  for (let node = host.parents.get(name); node !== undefined; node = host.parents.get(node)) {
+    if (node.type === 'call_expression') return calledName(childIn(node, 'function')) === name ? node : null;
+    if (node.type !== 'qualified_identifier' && node.type !== 'field_expression' && node.type !== 'dependent_name') return null;
+  }
+  return null;
+}
+
+const completed = (bound: Environment, parameters: readonly TemplateParameter[]): Environment =>
+  new Map(parameters.map((parameter) => [parameter.name, bound.get(parameter.name) ?? openBinding(parameter)]));
+
+/** Instances of a class template by the types `Name<…>` of the file; `pattern` is `Name` or `Name<T, N>` as a member's definition has it. */
+function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
+  const { cx } = host;
+  const own = splitName(pattern, (inner) => textOf(cx, inner));
+  const names = own.arguments === null ? parameters.map((one) => one.name) : namedChildren(own.arguments).map((one) => textOf(cx, one).trim());
+  return (host.classUses.get(own.name) ?? []).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
+    const list = childIn(use, 'arguments');
+    if (list === null) return [];
+    return environmentsAt(host, use).map((env) => completed(boundByName(host, parameters, names, at(host, use, env, () => templateArguments(cx, list))), parameters));
+  });
+}
+
+/** `struct Name<float> { … }`, an explicit specialization. */
+function isDefinition(host: Host, use: SyntaxNode): boolean {
+  const above = host.parents.get(use);
+  return above !== undefined && isClass(above) && childIn(above, 'body') !== null && use.field === 'name';
+}
+
+function boundByName(host: Host, parameters: readonly TemplateParameter[], names: readonly string[], given: readonly TemplateArgument[]): Environment {
+  const bound = new Map<string, Binding>();
+  for (const parameter of parameters) {
+    const argument = given[names.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound);
+    if (argument !== null) bound.set(parameter.name, bindParameter(host.cx, parameter, argument));
+  }
+  return bound;
+}
+
+const opaque = (text: string): CType => ({ kind: 'opaque', text });
+const floating: readonly CType[] = [scalar(f64), scalar(f32)];
+const integral: readonly CType[] = [scalar(u8), scalar(i8), scalar(i32), scalar(i64), scalar(i16)];
+const named: ReadonlyMap<string, CType> = new Map([['Half', scalar(f16)], ['BFloat16', opaque('__nv_bfloat16')], ['Bool', opaque('bool')]]);
+
+/**
+ * PyTorch's `AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, "name", [&] { … scalar_t … })` calls the lambda once for each type
+ * (ATen/Dispatch.h); null for other lambdas, and where the macro was expanded.
+ */
+function dispatched(host: Host, lambda: SyntaxNode): readonly Environment[] | null {
+  const list = host.parents.get(lambda);
+  const call = list?.type === 'argument_list' ? host.parents.get(list) : undefined;
+  const callee = call?.type === 'call_expression' ? calledName(childIn(call, 'function')) : null;
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf(host.cx, callee));
+  if (macro === null || list === undefined) return null;
+  const further = namedChildren(list).flatMap((arg) => named.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf(host.cx, arg))?.[1] ?? '') ?? []);
+  const base = macro[1] === 'FLOATING' ? floating : macro[1] === 'ALL' ? [...floating, ...integral] : macro[1] === 'INTEGRAL' ? integral : [scalar(i32), scalar(i64)];
+  const types = [...base, ...(macro[2] === '_AND_HALF' ? [scalar(f16)] : []), ...further];
+  return types.map((type): Environment => new Map([[macro[1] === 'INDEX' ? 'index_t' : 'scalar_t', { kind: 'type', type }]]));
+}

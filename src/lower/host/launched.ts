@@ -1,0 +1,148 @@
+/**
+ * Which instances of which kernels the launches of a file ask for: by the template arguments written at the launch, then by
+ * deduction from the types of its arguments, then by defaults (C++ [temp.deduct.call]), once for every instance of the host
+ * templates around the launch. What cannot be followed is left open and said with the kernel; it is never guessed here.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { Context } from '../context.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Environment, Host } from './host.ts';
+import type { Binding } from '../scope.ts';
+import type { TemplateParameter } from '../calls/templates.ts';
+import { childIn } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { sameCType } from '../types/c-type.ts';
+import { splitName, visible } from '../file-scope.ts';
+import { at, hostOf, inScopeOf } from './host.ts';
+import { environmentsAt, openMark } from './instances.ts';
+import { decayed, fits, hostType } from './types.ts';
+import { parametersOf } from '../calls/inline.ts';
+import { emptyScope } from '../scope.ts';
+import { isSwitchedOff } from '../types/type-traits.ts';
+import { bindParameter, deduce, templateArguments, templateParameters } from '../calls/templates.ts';
+
+/** A launch in the tree. `id` names it in the answer. */
+export type LaunchedKernel = Readonly<{
+  id: number;
+  call: SyntaxNode;
+  /** What names the kernel, with its template arguments if any. */
+  name: SyntaxNode;
+  /** Null: they cannot be seen. */
+  arguments: readonly SyntaxNode[] | null;
+}>;
+
+/** `undefined`: not given, so that a default counts. `null`: given in a way that is not followed. */
+export type Given = TemplateArgument | null | undefined;
+/** One instance that a launch asks for. */
+export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[] }>;
+
+export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
+  if (launches.length === 0) return [];
+  const host = hostOf(cx, root);
+  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => askedBy(host, launch, env)));
+}
+
+function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly Asked[] {
+  const { cx } = host;
+  const split = splitName(launch.name, (inner) => textOf(cx, inner));
+  const list = split.arguments;
+  const explicit = list === null ? [] : at(host, launch.name, env, () => templateArguments(cx, list)).map((one) => followed(cx, one));
+  const types = (launch.arguments ?? []).map((arg) => hostType(host, arg, env));
+  const made = candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, ...givenFor(host, decl, explicit, types) }));
+  const fitting = made.filter((one) => one.fits);
+  return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
+}
+
+/** Kernels that the launch may mean: if its scopes or the number of its arguments leave none, all of that name. */
+function candidatesFor(host: Host, launch: LaunchedKernel, name: string, scopes: readonly string[]): readonly FunctionDecl[] {
+  const { cx } = host;
+  const all = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => decl.isKernel);
+  const seen = visible(all, scopes, []);
+  const named = seen.length > 0 ? seen : all;
+  const fitting = named.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  return fitting.length > 0 ? fitting : named;
+}
+
+/** An explicit specialization takes the place of the template for its arguments, and only for them. */
+function withoutSpecialized(cx: Context, asked: readonly Asked[]): readonly Asked[] {
+  const matches = (special: Asked, primary: Asked): boolean | null => {
+    const own = special.decl.specialization === null ? [] : templateArguments(cx, special.decl.specialization);
+    const each = own.map((wanted, k) => equals(wanted, primary.given[k]));
+    return each.includes(false) ? false : each.includes(null) ? null : true;
+  };
+  const primaries = asked.filter((one) => one.decl.specialization === null);
+  const specials = asked.filter((one) => one.decl.specialization !== null && primaries.every((primary) => matches(one, primary) !== false));
+  const replaced = specials.some((one) => primaries.length > 0 && primaries.every((primary) => matches(one, primary) === true));
+  return replaced ? specials : [...primaries, ...specials];
+}
+
+/** Null: it cannot be told. */
+function equals(wanted: TemplateArgument, given: Given): boolean | null {
+  if (given === null || given === undefined || wanted.kind !== given.kind) return null;
+  if (wanted.kind === 'type') return given.kind === 'type' && sameCType(wanted.type, given.type);
+  return given.kind === 'value' ? constantOf(wanted.value) === constantOf(given.value) : null;
+}
+
+/** A template argument as far as it is certain: constants, and types that name no open parameter. */
+function followed(cx: Context, argument: TemplateArgument): TemplateArgument | null {
+  if (argument.kind === 'value') return constantOf(argument.value) !== null || argument.value.kind === 'float' ? argument : null;
+  return isFollowed(cx, argument.type) ? { kind: 'type', type: withoutLibrary(argument.type) } : null;
+}
+
+function isFollowed(cx: Context, type: CType): boolean {
+  switch (type.kind) {
+    case 'opaque':
+      return !type.text.startsWith(openMark) && !/^(?:decltype|typename)\b|^auto$|[()]/.test(type.text);
+    case 'pointer':
+    case 'reference':
+      return isFollowed(cx, type.to);
+    case 'array':
+      return isFollowed(cx, type.of);
+    case 'struct':
+      return type.struct.template === null || areFollowed(cx, type.struct.template.name, type.struct.template.arguments);
+    case 'void':
+    case 'scalar':
+      return true;
+  }
+}
+
+/** A name that is not declared reads like a type; where the class template wants a value it is none. */
+function areFollowed(cx: Context, template: string, given: readonly TemplateArgument[]): boolean {
+  const decl = (cx.unit.declared.types.get(template) ?? []).find((one) => one.specialization === null);
+  const parameters = decl === undefined ? [] : templateParameters(cx, decl.template);
+  return given.every((one, k) => (one.kind === 'value' ? constantOf(one.value) !== null : isFollowed(cx, one.type) && parameters[k]?.kind !== 'value'));
+}
+
+function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[]): Readonly<{ fits: boolean; given: readonly Given[] }> {
+  const { cx } = host;
+  const parameters = templateParameters(cx, decl.template);
+  const bound = new Map<string, Binding>();
+  const deduced = inScopeOf(host, emptyScope, decl.path, () => {
+    parameters.forEach((parameter, k) => {
+      const argument = explicit[k];
+      if (argument !== undefined && argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    });
+    return parametersOf(cx, decl.declarator).every((parameter, k) => {
+      const type = parameter.declarator?.type === 'reference_declarator' ? (types[k] ?? null) : decayed(types[k] ?? null);
+      return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, type, parameters, bound);
+    });
+  });
+  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => isSwitchedOff(cx, parameter, bound)));
+  const given = parameters.map((parameter, k): Given => explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
+  return { fits: deduced && !off, given };
+}
+
+/** A parameter that the function's parameters name, but that no argument's known type binds, is not left to its default. */
+function deducedArgument(cx: Context, decl: FunctionDecl, parameter: TemplateParameter, binding: Binding | undefined): Given {
+  if (binding?.kind === 'type') return isFollowed(cx, binding.type) ? { kind: 'type', type: withoutLibrary(binding.type) } : null;
+  if (binding?.kind === 'slot' && binding.slot.kind === 'value' && binding.slot.value.kind === 'scalar') return { kind: 'value', value: binding.slot.value.expr };
+  const named = parameter.name !== '' && parametersOf(cx, decl.declarator).some((one) => new RegExp(`\\b${parameter.name}\\b`).test(textOf(cx, one.node)));
+  return named ? null : undefined;
+}
+
+/** A library template is known by name only. */
+function withoutLibrary(type: CType): CType {
+  return type.kind === 'struct' && type.struct.body === null && type.struct.template !== null ? { kind: 'opaque', text: type.struct.name } : type;
+}

@@ -1,0 +1,96 @@
+/** Functions, members and constructors of libcu++'s classes: which file knows them. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context } from '../context.ts';
+import type { StructType, TemplateArgument } from '../types/c-type.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { int } from '../../base/expr-build.ts';
+import { asyncFunction, ownBatches } from '../synchronization/async-copies.ts';
+import { atomicMethod } from '../synchronization/atomic-objects.ts';
+import { barrierMethod, initBarrier } from '../synchronization/barrier-objects.ts';
+import { groupCollective } from '../groups/collectives.ts';
+import { libraryClass, libraryClassOf, referenceClass, scopeOf } from './types.ts';
+import { notModelled } from '../not-modelled.ts';
+import { setMark } from '../synchronization/marks.ts';
+import { addressOf } from '../memory/pointers.ts';
+import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+
+/** A free function of the library; null, without effects, for others. */
+export function libraryFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  if (name === 'aligned_size_t' && args[0] !== undefined) return cx.rules.value(cx, args[0]);
+  // the address in its space: the same place, and a number to everything that is not a pointer
+  if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return cx.rules.value(cx, args[0]);
+  if (name === 'init') return initBarrier(cx, args, node);
+  if (name === 'make_pipeline') return args.length === 0 ? threadPipeline() : null;
+  return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);
+}
+
+function threadPipeline(): Value | null {
+  const type = libraryClass('pipeline', ['cuda'], [], '<cuda::thread_scope_thread>');
+  return type?.kind === 'struct' ? { kind: 'struct', type: type.struct, fields: new Map([['state', scalarValue(int(0))]]) } : null;
+}
+
+/** `object.method(args)` where the object is of the library; null, without effects, for others. */
+export function libraryMethod(cx: Context, object: Slot, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  const type = typeOfSlot(object);
+  const struct = object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : type?.kind === 'struct' ? type.struct : null;
+  const known = struct === null ? null : libraryClassOf(struct);
+  if (struct === null || known === null) return null;
+  switch (known) {
+    case 'atomic':
+    case 'atomic_ref':
+      return atomicMethod(cx, object, struct, name, args, node);
+    case 'barrier':
+      return barrierMethod(cx, object, name, args, node);
+    case 'pipeline':
+      return pipelineMethod(cx, struct, name, args, node);
+    case 'pipeline_shared_state':
+    case 'arrival_token':
+      return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+    default:
+      return assertNever(known);
+  }
+}
+
+/** libcu++ documentation, `cuda::pipeline`: of one thread, it orders nothing but the thread's own copies. */
+function pipelineMethod(cx: Context, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  for (const arg of args) cx.rules.value(cx, arg);
+  if (scopeOf(struct) !== 'thread') return notModelled(cx, node, `\`${name}\` of a pipeline of several threads is not modelled`, true);
+  switch (name) {
+    case 'producer_acquire':
+    case 'consumer_release':
+      return voidValue;
+    case 'producer_commit':
+      setMark(cx, node, { kind: 'commit', on: ownBatches });
+      return voidValue;
+    case 'consumer_wait':
+      setMark(cx, node, { kind: 'wait', on: ownBatches, keep: 'oldest' });
+      return voidValue;
+    case 'quit':
+      return unknownOf('the value of `quit` is not modelled');
+    default:
+      return notModelled(cx, node, `\`${name}\` of a pipeline is not modelled`, true);
+  }
+}
+
+/** An atomic or a reference to one, from constructor arguments; null for other classes. */
+export function constructLibrary(cx: Context, struct: StructType, args: readonly Argument[], node: SyntaxNode): Value | null {
+  const known = libraryClassOf(struct);
+  const [only] = args;
+  if (known === 'atomic') return only === undefined ? null : valueOfAtomic(struct, only.value());
+  if (known !== 'atomic_ref' || only === undefined) return null;
+  const { slot } = only;
+  const type = slot === null ? null : typeOfSlot(slot);
+  if (slot === null || type === null) return notModelled(cx, node, 'what an `atomic_ref` refers to is not resolved', false);
+  if (type.kind === 'struct' && libraryClassOf(type.struct) === 'atomic_ref') return only.value();
+  const own = struct.template?.arguments[0];
+  const made = own?.kind === 'type' && own.type.kind !== 'opaque' ? struct : referenceClass(struct, type);
+  return { kind: 'struct', type: made, fields: new Map([['object', pointerValue(addressOf(cx, slot, `${cx.frame.key}:ref ${node.start}`))]]) };
+}
+
+/** A value as an atomic that holds it; null where the class is another, or it is one already. */
+export function valueOfAtomic(struct: StructType, value: Value): Value | null {
+  const field = libraryClassOf(struct) === 'atomic' ? struct.fields[0] : undefined;
+  if (field === undefined || value.kind === 'struct' || value.kind === 'unknown') return null;
+  return { kind: 'struct', type: struct, fields: new Map([[field.name, value.kind === 'list' ? (value.items[0] ?? scalarValue(int(0))) : value]]) };
+}

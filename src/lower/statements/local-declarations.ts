@@ -1,0 +1,259 @@
+/** Declarations inside functions: locals, shared arrays, references, constants, types. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { i32 } from '../../base/ctype.ts';
+import { emit, fail, initializing, note, textOf } from '../context.ts';
+import { argumentOf, constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
+import { copied, endsWithScope } from '../classes/lifetimes.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { sameCType, scalar } from '../types/c-type.ts';
+import { declareEnum } from '../types/enums.ts';
+import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
+import { declareAlias } from '../classes/structs.ts';
+import { bindParts, structuredBinding } from './structured-bindings.ts';
+import { arraySlot, resolveName, sharedArray, withInitializedExtent } from '../names.ts';
+import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { declared, declaredType, isLvalueAsWritten, qualifiersOf, unevaluatedType } from '../types/types.ts';
+import { typeOfValue, unknownOf } from '../expressions/value.ts';
+
+/** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
+export function declareLocals(cx: Context, node: SyntaxNode): void {
+  const typeNode = childIn(node, 'type');
+  if (typeNode?.type === 'enum_specifier') declareEnum(cx, typeNode, cx.scope);
+  if (typeNode !== null && /^(struct|class|union)_specifier$/.test(typeNode.type)) declareStruct(cx, typeNode);
+  const base = declaredType(cx, node);
+  for (const declarator of childrenIn(node, 'declarator')) {
+    const values = node.children.filter((child) => child.field === 'value' || child.field === 'default_value');
+    const value = childIn(declarator, 'value') ?? (declarator.type === 'init_declarator' ? null : (values.find((child) => child.start >= declarator.end) ?? null));
+    declareLocal(cx, node, declarator, base, value);
+  }
+}
+
+/** Binds the name of a struct that is defined here. */
+function declareStruct(cx: Context, node: SyntaxNode): void {
+  const name = childIn(node, 'name');
+  if (name !== null && childIn(node, 'body') !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
+}
+
+function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, base: CType | null, value: SyntaxNode | null): void {
+  const binding = structuredBinding(declarator);
+  if (binding !== null) {
+    bindParts(cx, binding, declarator, value);
+    return;
+  }
+  const nameNode = declaredName(declarator);
+  if (nameNode === null) return;
+  const name = textOf(cx, nameNode);
+  const args = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
+  if (args !== null && base !== null) {
+    const key = `${cx.frame.key}:${declarator.start}`;
+    const made = { name, key, isConst: false, declarator };
+    const slot = base.kind === 'struct' && declaresConstructor(cx, base.struct) ? constructed(cx, base, args, made) : newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
+    cx.scope.names.set(name, { kind: 'slot', slot, key });
+    if (base.kind !== 'struct' || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot, base, declarator);
+    return;
+  }
+  if (functionDeclarator(declarator) !== null) {
+    declareFunction(cx, declarator, name);
+    return;
+  }
+  cx.unknownExtents.length = 0;
+  const quals = qualifiersOf(node);
+  const key = `${cx.frame.key}:${declarator.start}`;
+  const bind = (slot: Slot): void => { cx.scope.names.set(name, { kind: 'slot', slot, key }); };
+  if (base === null && value !== null && isLvalueAsWritten(value) && declaresDecltypeAuto(node)) {
+    bind(referenceTo(cx, value, { kind: 'reference', to: unevaluatedType(cx, value) ?? { kind: 'opaque', text: 'auto' }, isConst: false }, name, key, declarator));
+    return;
+  }
+  if (base === null) {
+    bind(declareAuto(cx, declarator, value, name, key, quals.isConst));
+    return;
+  }
+  const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
+  const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
+  if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
+    fail(cx, declarator, `\`${textOf(cx, declarator)}\` after a name that is not declared may be a store`);
+    return;
+  }
+  if (hasWord(node, '__shared__')) {
+    bind(sharedVariable(cx, node, declarator, type, name));
+    return;
+  }
+  if (hasWord(node, 'static') && !quals.isConst) {
+    bind(staticVariable(cx, declarator, type, name, quals.volatile));
+    return;
+  }
+  if (type.kind === 'reference') {
+    bind(referenceTo(cx, value, type, name, key, declarator));
+    return;
+  }
+  bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
+}
+
+/** `decltype(auto) x = …`: a reference where the initializer is an lvalue in parentheses, an element or what a pointer points to. */
+const declaresDecltypeAuto = (node: SyntaxNode): boolean => childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
+
+/** `T x(y);` and `T x(y[k]);` parse as functions. It is a variable when `y` names a value: then its arguments, else null. */
+function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
+  const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
+  const parameters = list === null ? [] : namedChildren(list);
+  const values = parameters.flatMap((parameter) => {
+    const type = childIn(parameter, 'type');
+    const value = type?.type === 'type_identifier' && resolveName(cx, type) !== null ? elementLike(type, childIn(parameter, 'declarator')) : null;
+    return value === null ? [] : [value];
+  });
+  return values.length > 0 && values.length === parameters.length ? values : null;
+}
+
+/** `y[k]` from the type `y` and the declarator `[k]`; null for other declarators. */
+function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNode | null {
+  if (declarator === null) return name;
+  const size = declarator.type === 'abstract_array_declarator' ? childIn(declarator, 'size') : null;
+  const inner = childIn(declarator, 'declarator');
+  const base = size === null ? null : elementLike(name, inner);
+  if (base === null || size === null) return null;
+  return { ...declarator, type: 'subscript_expression', start: name.start, end: declarator.end, children: [{ ...base, field: 'argument' }, { ...size, field: 'index' }] };
+}
+
+type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
+
+function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
+  if (type.kind === 'opaque') undeclaredObject(cx, type.text, made);
+  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, namedChildren(value), made);
+  const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
+  if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
+  const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  if (value === null) startByDefault(cx, slot, type, made.declarator);
+  if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  endsWithScope(cx, slot, type, made.declarator);
+  return slot;
+}
+
+/**
+ * An object of a class that is not declared here: what its constructor is given is given away (casts.ts). One that
+ * nothing names afterwards lives for what its constructor and destructor do: they may synchronize.
+ */
+function undeclaredObject(cx: Context, type: string, made: Declared): void {
+  if (type === 'auto' || isNamedAfter(cx, made.declarator.end, made.name)) return;
+  emit(cx, made.declarator, { kind: 'unknown', because: `the type \`${type}\` of \`${made.name}\`, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
+}
+
+/** Whether the name stands between here and the end of the block. */
+function isNamedAfter(cx: Context, from: number, name: string): boolean {
+  let depth = 0;
+  for (const match of cx.unit.source.text.slice(from).matchAll(/[{}]|[A-Za-z_]\w*/g)) {
+    if (match[0] === '{') depth++;
+    else if (match[0] === '}') depth--;
+    else if (match[0] === name) return true;
+    if (depth < 0) return false;
+  }
+  return false;
+}
+
+/** `T x(a, b);` of a class with constructors. */
+function constructsInPlace(cx: Context, type: CType, value: SyntaxNode): type is Extract<CType, { kind: 'struct' }> {
+  return type.kind === 'struct' && (value.type === 'argument_list' || value.type === 'initializer_list') && declaresConstructor(cx, type.struct) && !isUnionType(type);
+}
+
+function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, nodes: readonly SyntaxNode[], made: Declared): Slot {
+  const args = nodes.map((arg) => argumentOf(cx, arg));
+  const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
+  const source = isCopy ? args[0]?.value() : undefined;
+  const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? made.declarator) : (source ?? null), made.declarator);
+  if (!isCopy) constructInto(cx, slot, type.struct, args, made.declarator);
+  endsWithScope(cx, slot, type, made.declarator);
+  return slot;
+}
+
+function isUnionType(type: Extract<CType, { kind: 'struct' }>): boolean {
+  return type.struct.body?.node.type === 'union_specifier';
+}
+
+function initialValue(cx: Context, type: CType, value: SyntaxNode): Value {
+  if (value.type === 'argument_list' || value.type === 'initializer_list') return cx.rules.construct(cx, type, namedChildren(value), value);
+  return cx.rules.coerce(cx, cx.rules.value(cx, value), type, value);
+}
+
+function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | null, name: string, key: string, isConst: boolean): Slot {
+  const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const given = list ?? value;
+  if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf('auto without a value'), declarator);
+  if (inner?.type === 'reference_declarator') {
+    const slot = cx.rules.slot(cx, given);
+    if (slot !== null) return pinnedSlot(cx, slot, name, declarator);
+  }
+  const raw = initializing(cx, given, () => cx.rules.value(cx, given));
+  const made = raw.kind === 'struct' ? copied(cx, raw, given) : raw;
+  const type = typeOfValue(made);
+  if (type === null) return made.kind === 'unknown' ? newSlot(cx, { kind: 'opaque', text: 'auto' }, name, key, made, declarator) : { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } };
+  if (isConst && made.kind === 'scalar' && constantOf(made.expr) !== null) return { kind: 'value', value: made, type };
+  const slot = newSlot(cx, type, name, key, made, declarator);
+  if (isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
+  endsWithScope(cx, slot, type, declarator);
+  return slot;
+}
+
+/** `T &r = x`: another name for the slot; a value bound to a const reference is kept in a variable. */
+function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType, { kind: 'reference' }>, name: string, key: string, node: SyntaxNode): Slot {
+  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const given = list ?? value;
+  const slot = given === null ? null : cx.rules.slot(cx, given);
+  if (slot !== null) return pinnedSlot(cx, slot, name, node);
+  const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
+  endsWithScope(cx, made, type.to, node);
+  return made;
+}
+
+/** The prototype of a function, or a pointer to functions: what that points to is not resolved. */
+function declareFunction(cx: Context, declarator: SyntaxNode, name: string): void {
+  const inner = functionDeclarator(declarator)?.children.find((child) => child.field === 'declarator');
+  if (inner?.type !== 'parenthesized_declarator') {
+    note(cx, declarator, `\`${name}\` is taken as the declaration of a function`);
+    return;
+  }
+  const because = `the function that \`${name}\` points to is not resolved`;
+  cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
+}
+
+/** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
+function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, volatile: boolean): Slot {
+  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
+  const known = cx.globals.get(key);
+  if (known !== undefined) return known;
+  const made = arraySlot(cx, name, 'global', type, volatile, declarator);
+  cx.globals.set(key, made);
+  return made;
+}
+
+/** One per block, for all uses of the declaration in one instance of its function. */
+function sharedVariable(cx: Context, node: SyntaxNode, declarator: SyntaxNode, type: CType, name: string): Slot {
+  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
+  const known = cx.globals.get(key);
+  if (known !== undefined) return known;
+  const made = sharedArray(cx, name, type, hasWord(node, 'volatile'), declarator, hasWord(node, 'extern'));
+  cx.globals.set(key, made);
+  return made;
+}
+
+/** Types declared in a block. */
+export function declareTypes(cx: Context, node: SyntaxNode): void {
+  switch (node.type) {
+    case 'type_definition':
+    case 'alias_declaration': {
+      const type = childIn(node, 'type');
+      if (type !== null && /^(struct|class|union)_specifier$/.test(type.type)) declareStruct(cx, type);
+      declareAlias(cx, node, cx.scope);
+      return;
+    }
+    case 'enum_specifier':
+      declareEnum(cx, node, cx.scope);
+      return;
+    default:
+      declareStruct(cx, node);
+  }
+}
+

@@ -1,0 +1,250 @@
+/** Statements: blocks, conditions, jumps; loops and switches are in files of their own. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { bool } from '../../base/ctype.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { asDeclaration } from './declaration-ambiguity.ts';
+import { discarded } from '../expressions/expressions.ts';
+import { notModelled } from '../not-modelled.ts';
+import { declareLocals, declareTypes } from './local-declarations.ts';
+import { doLoop, forLoop, whileLoop } from './loops.ts';
+import { rangeLoop } from './range-loops.ts';
+import { toScalar } from '../types/conversions.ts';
+import { readSlot, writeSlot } from '../memory/memory.ts';
+import { endSince, refuseEnd } from '../classes/lifetimes.ts';
+import { pinned, pinnedExpr } from '../memory/pointers.ts';
+import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { withSource } from '../sources.ts';
+import { switchStatement } from './switches.ts';
+import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
+
+/** Lowers one statement. `inBlock`: it stands directly in a `{ … }` list. */
+export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean): void {
+  if (cx.failed !== null || isSilent(node)) return;
+  if (cx.statementDepth > 200) {
+    fail(cx, node, 'statements are nested too deeply');
+    return;
+  }
+  cx.statementDepth++;
+  withSource(cx, node, inBlock, () => { lowerNode(cx, node); });
+  cx.statementDepth--;
+}
+
+function isSilent(node: SyntaxNode): boolean {
+  return ['comment', 'preproc_call', 'using_declaration', 'static_assert_declaration', 'namespace_alias_definition', ';', 'attribute_declaration'].includes(node.type);
+}
+
+/** The statements of a block in a scope of their own. */
+function lowerBlock(cx: Context, node: SyntaxNode): void {
+  inScope(cx, () => {
+    for (const child of namedChildren(node)) lowerStatement(cx, child, true);
+  });
+}
+
+/** The body of a loop or branch: a block's statements, or the one statement. */
+export function lowerBody(cx: Context, node: SyntaxNode | null): void {
+  if (node === null) return;
+  if (node.type === 'compound_statement') lowerBlock(cx, node);
+  else inScope(cx, () => { lowerStatement(cx, node, false); });
+}
+
+function lowerNode(cx: Context, node: SyntaxNode): void {
+  switch (node.type) {
+    case 'compound_statement':
+      lowerBlock(cx, node);
+      return;
+    case 'expression_statement':
+    case 'declaration':
+    case 'return_statement':
+    case 'co_return_statement':
+      if (isBroken(node)) unreadable(cx, node);
+      else simpleStatement(cx, (node.type === 'expression_statement' ? asDeclaration(cx, node) : null) ?? node);
+      return;
+    case 'if_statement':
+      ifStatement(cx, node);
+      return;
+    case 'for_statement':
+      forLoop(cx, node);
+      return;
+    case 'for_range_loop':
+      rangeLoop(cx, node);
+      return;
+    case 'while_statement':
+      whileLoop(cx, node);
+      return;
+    case 'do_statement':
+      doLoop(cx, node);
+      return;
+    case 'switch_statement':
+      switchStatement(cx, node);
+      return;
+    case 'break_statement':
+    case 'continue_statement':
+      jumpStatement(cx, node);
+      return;
+    case 'type_definition':
+    case 'alias_declaration':
+    case 'enum_specifier':
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'union_specifier':
+      declareTypes(cx, node);
+      return;
+    case 'attributed_statement':
+    case 'labeled_statement': {
+      const inner = namedChildren(node).at(-1);
+      if (inner !== undefined) lowerStatement(cx, inner, false);
+      return;
+    }
+    case 'goto_statement':
+      fail(cx, node, '`goto` is not modelled');
+      return;
+    case 'ERROR':
+      unreadable(cx, node);
+      return;
+    default:
+      if (node.type.startsWith('preproc_')) namedChildren(node).forEach((child) => { lowerStatement(cx, child, true); });
+      else if (node.type.endsWith('_statement')) fail(cx, node, `a ${node.type.replace('_', ' ')} is not modelled`);
+      else discarded(cx, node);
+  }
+}
+
+function isBroken(node: SyntaxNode): boolean {
+  return node.type === 'ERROR' || (node.missing && node.type !== ';') || node.children.some(isBroken);
+}
+
+function unreadable(cx: Context, node: SyntaxNode): void {
+  notModelled(cx, node, `the syntax is not understood: \`${textOf(cx, node).trim().slice(0, 60)}\``, true);
+}
+
+function simpleStatement(cx: Context, node: SyntaxNode): void {
+  if (node.type === 'declaration') {
+    declareLocals(cx, node);
+    return;
+  }
+  const inner = namedChildren(node)[0] ?? null;
+  if (node.type === 'expression_statement') discarded(cx, inner);
+  else returnStatement(cx, node, inner);
+}
+
+function ifStatement(cx: Context, node: SyntaxNode): void {
+  const condition = childIn(node, 'condition');
+  const then = childIn(node, 'consequence');
+  const clause = childIn(node, 'alternative');
+  const otherwise = clause?.type === 'else_clause' ? (namedChildren(clause)[0] ?? null) : clause;
+  inScope(cx, () => {
+    const when = lowerCondition(cx, condition ?? node);
+    const decided = constantOf(when);
+    if (decided !== null) {
+      lowerBody(cx, decided === 1n ? then : otherwise);
+      return;
+    }
+    const yes = conditionally(cx, () => { lowerBody(cx, then); });
+    const no = conditionally(cx, () => { lowerBody(cx, otherwise); });
+    emit(cx, condition ?? node, { kind: 'branch', when, then: yes, otherwise: no });
+  });
+}
+
+/** A condition in parentheses, with its declaration if it has one. */
+export function lowerCondition(cx: Context, node: SyntaxNode): ReturnType<typeof toScalar> {
+  const initializer = childIn(node, 'initializer');
+  if (initializer !== null) lowerInit(cx, initializer);
+  const value = childIn(node, 'value') ?? node;
+  if (isBroken(value)) return toScalar(cx, notModelled(cx, value, 'a condition is not understood', true), bool, value);
+  if (value.type === 'declaration') {
+    declareLocals(cx, value);
+    const name = namedChildren(value).find((child) => child.field === 'declarator');
+    const slot = name === undefined ? null : cx.rules.slot(cx, name.type === 'identifier' ? name : (childIn(name, 'declarator') ?? name));
+    return toScalar(cx, slot === null ? { kind: 'unknown', because: 'a condition is not understood', type: null } : readSlot(cx, slot, value), bool, value);
+  }
+  return toScalar(cx, cx.rules.value(cx, value), bool, value);
+}
+
+/** The initializer of a `for` or `if`. */
+export function lowerInit(cx: Context, node: SyntaxNode): void {
+  if (node.type === 'declaration') declareLocals(cx, node);
+  else if (node.type === 'init_statement' || node.type === 'expression_statement') for (const child of namedChildren(node)) lowerInit(cx, child);
+  else discarded(cx, node);
+}
+
+function jumpStatement(cx: Context, node: SyntaxNode): void {
+  const own = cx.breaks.slice(cx.frame.callersBreaks);
+  const left = node.type === 'break_statement' ? own.at(-1) : own.findLast((one) => one.kind === 'loop');
+  if (left === undefined) {
+    fail(cx, node, `a ${node.type.replace('_statement', '')} outside of a loop`);
+    return;
+  }
+  endSince(cx, left.living);
+  emit(cx, node, { kind: 'jump', to: node.type === 'break_statement' ? 'break' : 'continue' });
+  const inner = cx.breaks.at(-1);
+  if (node.type === 'break_statement' && inner?.kind === 'switch') {
+    const last = cx.out.at(-1);
+    if (last !== undefined) inner.jumps.add(last.id);
+  }
+}
+
+function returnStatement(cx: Context, node: SyntaxNode, value: SyntaxNode | null): void {
+  const { frame } = cx;
+  if (frame.callee === null) {
+    if (value !== null) discarded(cx, value);
+    endSince(cx, 0);
+    emit(cx, node, { kind: 'jump', to: 'exit' });
+    cx.mayHaveExited = true;
+    return;
+  }
+  if (value !== null) returnValue(cx, value);
+  endSince(cx, frame.living);
+  emit(cx, node, { kind: 'jump', to: 'return' });
+}
+
+function returnValue(cx: Context, node: SyntaxNode): void {
+  const { returned, result } = cx.frame;
+  const { type } = returned;
+  if (type?.kind === 'reference') {
+    const slot = cx.rules.slot(cx, node);
+    returned.slot = returned.slot === null && slot !== null ? pinnedSlot(cx, slot, 'reference', node)
+      : { kind: 'unknown', because: 'which object a function returns is not resolved', type: type.to, footprint: 'everything', clobbers: null };
+    return;
+  }
+  if (type === null || type.kind === 'void') {
+    discarded(cx, node);
+    return;
+  }
+  const raw = initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node)));
+  const made = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
+  if (/identifier$/.test(node.type)) refuseEnd(cx, type, 'which a function returns by name', node);
+  const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
+  const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
+  if (isDirect) {
+    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value;
+    returned.slot = { kind: 'value', value: kept, type };
+  } else if (result !== null) writeSlot(cx, result, value, node);
+  else if (returned.deduce) returnDeduced(cx, value, node);
+}
+
+/** `auto` with several `return`s: the first one says the type. */
+function returnDeduced(cx: Context, value: Value, node: SyntaxNode): void {
+  const { returned } = cx.frame;
+  const type = typeOfValue(value);
+  if (returned.late === null && type !== null && type.kind !== 'void') returned.late = lateResult(cx, type, node);
+  if (returned.late !== null) writeSlot(cx, returned.late, type === null ? unknownOf('what a function returns is not understood') : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node), node);
+  else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf('what a function returns is not understood'), type: { kind: 'opaque', text: 'auto' } };
+}
+
+function lateResult(cx: Context, type: CType, node: SyntaxNode): Slot {
+  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, 'result', type.type, 'temporary'), type: type.type };
+  return newSlot(cx, type, 'result', `${cx.frame.key}:result`, null, node);
+}
+
+/** The value as it is before destructors run. */
+function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
+  if (value.kind === 'scalar') return scalarValue(pinnedExpr(cx, value.expr, 'result', node));
+  if (value.kind === 'pointer') return pointerValue(pinned(cx, value.pointer, 'result', node));
+  if (value.kind === 'struct') return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, keptValue(cx, field, node)])) };
+  if (value.kind === 'list') return { kind: 'list', items: value.items.map((item) => keptValue(cx, item, node)) };
+  return value;
+}

@@ -1,0 +1,109 @@
+/**
+ * `switch` as nested branches. Exact: each case's statements up to their end, falling through into the next cases by
+ * lowering those again; `break` is removed by `withoutJumps`.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { Stmt } from '../../ir/ir.ts';
+import type { StmtId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import { stmtId } from '../../base/brand.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { bool, i32 } from '../../base/ctype.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
+import { combine, constantOf, convert, promoted } from '../expressions/constants.ts';
+import { asScalar } from '../types/conversions.ts';
+import { withoutJumps } from './jumps.ts';
+
+const maxCases = 128;
+
+export function switchStatement(cx: Context, node: SyntaxNode): void {
+  const condition = childIn(node, 'condition');
+  const body = childIn(node, 'body');
+  const inside = body === null ? [] : namedChildren(body);
+  const isPlain = (child: SyntaxNode): boolean => child.type === 'declaration' && !child.children.some((one) => one.type === 'init_declarator');
+  // `switch (x) { int y; case 1: …`: what is declared before the first label is in scope, and not initialized
+  const first = inside.findIndex((child) => !isPlain(child));
+  const declarations = first === -1 ? inside : inside.slice(0, first);
+  const children = inside.slice(declarations.length);
+  if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement') || children.length > maxCases) {
+    fail(cx, node, 'this `switch` is not modelled');
+    return;
+  }
+  const initializer = childIn(condition, 'initializer');
+  inScope(cx, () => {
+    if (initializer !== null) cx.rules.init(cx, initializer);
+    const value = childIn(condition, 'value') ?? condition;
+    const raw = asScalar(cx, cx.rules.value(cx, value), value);
+    const subject = convert(raw, promoted(typeOf(raw)));
+    const made = temporary(cx, 'switch', typeOf(subject));
+    const known = constantOf(subject) !== null ? subject : made.expr;
+    if (known === made.expr) emit(cx, value, { kind: 'assign', target: made.id, value: subject });
+    for (const declaration of declarations) cx.rules.statement(cx, declaration, true);
+    lowerCases(cx, node, children, known);
+  });
+}
+
+function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[], subject: Expr): void {
+  const labels = cases.map((one) => labelOf(cx, one, subject));
+  if (labels.includes('unknown')) {
+    fail(cx, node, 'a `case` label is no constant');
+    return;
+  }
+  const fallback = labels.indexOf('default');
+  let rest: readonly Stmt[] = fallback === -1 ? [] : conditionally(cx, () => { lowerFrom(cx, cases, fallback); });
+  // Labels without statements of their own share the next case's: their conditions are joined.
+  for (let k = labels.length - 1; k >= 0; k--) {
+    const label = labels[k];
+    if (label === undefined || typeof label === 'string') continue;
+    if (statementsOf(cases[k]).length === 0 && k + 1 < cases.length) continue;
+    const when = joinedLabels(labels, cases, k);
+    const then = conditionally(cx, () => { lowerFrom(cx, cases, k); });
+    const otherwise = rest;
+    rest = conditionally(cx, () => { emit(cx, cases[k] ?? node, { kind: 'branch', when, then, otherwise }); });
+    if (constantOf(when) !== null) rest = constantOf(when) === 1n ? then : otherwise;
+  }
+  cx.out.push(...rest);
+}
+
+function joinedLabels(labels: readonly (Expr | 'default' | 'unknown')[], cases: readonly SyntaxNode[], k: number): Expr {
+  let when = labels[k];
+  for (let j = k - 1; j >= 0 && statementsOf(cases[j]).length === 0; j--) {
+    const label = labels[j];
+    if (label !== undefined && typeof label !== 'string' && when !== undefined && typeof when !== 'string') when = combine('||', label, when);
+  }
+  return when === undefined || typeof when === 'string' ? { kind: 'bool', value: false } : when;
+}
+
+function labelOf(cx: Context, node: SyntaxNode, subject: Expr): Expr | 'default' | 'unknown' {
+  const value = childIn(node, 'value');
+  if (value === null) return 'default';
+  const made = cx.rules.value(cx, value);
+  if (made.kind !== 'scalar' || constantOf(made.expr) === null) return 'unknown';
+  return combine('==', subject, convert(made.expr, typeOf(subject).kind === 'int' ? typeOf(subject) : i32));
+}
+
+function statementsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return node === undefined ? [] : namedChildren(node).filter((child) => child.field !== 'value');
+}
+
+/** The statements from case `k` on, as far as control falls through. */
+function lowerFrom(cx: Context, cases: readonly SyntaxNode[], k: number): void {
+  const jumps = new Set<StmtId>();
+  cx.breaks.push({ kind: 'switch', jumps, living: cx.living.length });
+  const outer = cx.out;
+  cx.out = [];
+  inScope(cx, () => {
+    for (const one of cases.slice(k)) {
+      for (const statement of statementsOf(one)) cx.rules.statement(cx, statement, true);
+      const last = cx.out.at(-1);
+      if (last?.kind === 'jump') break;
+    }
+  });
+  const body = cx.out;
+  cx.out = outer;
+  cx.breaks.pop();
+  const tools = { flag: () => temporary(cx, 'left', bool).id, nextId: () => stmtId(cx.nextStmt++) };
+  cx.out.push(...withoutJumps(body, (stmt) => jumps.has(stmt.id), tools));
+}

@@ -1,0 +1,175 @@
+/**
+ * Atomic functions: `atomicAdd(&place, value)` and its kin, with `_block` and `_system`, which are relaxed; and the
+ * built-ins `__nv_atomic_…`, `__hip_atomic_…`, which name order and scope. CUDA guide, "Atomic Functions".
+ */
+import type { AtomicOp, MemoryOrder, MemoryScope } from '../../ir/ir.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { StructType } from '../types/c-type.ts';
+import type { Intrinsic } from '../calls/intrinsic.ts';
+import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
+import { bool } from '../../base/ctype.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { conditionally, emit, temporary, textOf } from '../context.ts';
+import { choose, combine, convert } from '../expressions/constants.ts';
+import { pointerOf, toScalar } from '../types/conversions.ts';
+import { fieldSlot } from '../classes/fields.ts';
+import { clobber, readSlot, touch, typedPlace, writeSlot } from '../memory/memory.ts';
+import { dereference, pinnedExpr } from '../memory/pointers.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+
+const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
+  ['Add', 'add'], ['Sub', 'sub'], ['Min', 'min'], ['Max', 'max'], ['And', 'and'], ['Or', 'or'], ['Xor', 'xor'], ['Inc', 'inc'],
+  ['Dec', 'dec'], ['Exch', 'exch'], ['CAS', 'cas'],
+]);
+
+/** `used`: the old value is. */
+export type AtomicAccess = Readonly<{
+  op: AtomicOp;
+  scope: MemoryScope;
+  order: MemoryOrder;
+  values: readonly Value[];
+  used: boolean;
+  call: Readonly<{ name: string; args: readonly SyntaxNode[]; node: SyntaxNode }>;
+}>;
+
+const legacy: Intrinsic = (cx, call) => {
+  const match = /^_*atomic([A-Z][A-Za-z]*?)(_block|_system)?$/.exec(call.name);
+  const op = operations.get(match?.[1] ?? '');
+  const [where, ...operands] = call.args;
+  if (op === undefined || where === undefined || operands.length !== (op === 'cas' ? 2 : 1)) return null;
+  const scope: MemoryScope = match?.[2] === '_block' ? 'block' : match?.[2] === '_system' ? 'system' : 'device';
+  const used = cx.discarding !== call.node;
+  const pointer = pointerOf(cx, cx.rules.value(cx, where));
+  const values = operands.map((operand) => cx.rules.value(cx, operand));
+  return atomicOn(cx, dereference(pointer), { op, scope, order: 'relaxed', values, used, call });
+};
+
+/** HIP's names for additions that need not be seen by the host, or give nothing back. */
+const addition: Intrinsic = (cx, call) => legacy(cx, { ...call, name: 'atomicAdd' });
+
+const builtInOps: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
+  ['load', 'load'], ['store', 'store'], ['exchange', 'exch'], ['fetch_add', 'add'], ['fetch_sub', 'sub'], ['fetch_and', 'and'],
+  ['fetch_or', 'or'], ['fetch_xor', 'xor'], ['fetch_min', 'min'], ['fetch_max', 'max'],
+]);
+const scopeNames: readonly (readonly [RegExp, MemoryScope])[] = [
+  [/SCOPE_(?:BLOCK|WORKGROUP)/, 'block'], [/SCOPE_(?:DEVICE|AGENT|CLUSTER)/, 'device'], [/SCOPE_SYSTEM/, 'system'],
+];
+
+/** `__nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)` and the like. */
+const builtIn: Intrinsic = (cx, call) => {
+  const op = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? '');
+  const [where, ...rest] = call.args;
+  const given = op === 'load' ? [] : rest.slice(0, 1);
+  const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf(cx, arg))))?.[1] ?? 'system';
+  const order = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf(cx, arg)).join(' '))?.[1]?.toLowerCase();
+  if (op === undefined || where === undefined || given.length !== (op === 'load' ? 0 : 1)) return null;
+  const used = op === 'load' || (op !== 'store' && cx.discarding !== call.node);
+  const pointer = pointerOf(cx, cx.rules.value(cx, where));
+  const values = given.map((operand) => cx.rules.value(cx, operand));
+  const made = atomicOn(cx, dereference(pointer), { op, scope, order: isOrder(order) ? order : 'seq_cst', values, used, call });
+  return op === 'store' ? voidValue : made;
+};
+
+const isOrder = (text: string | undefined): text is MemoryOrder => text === 'relaxed' || text === 'acquire' || text === 'release' || text === 'acq_rel';
+
+/** Performs it on what a pointer or object denotes; the value is the old one (of `load`, the one read). */
+export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
+  const { node } = what.call;
+  const type = typeOfSlot(slot);
+  if (slot.kind === 'chosen') return chosenAtomic(cx, slot, what);
+  if (slot.kind === 'unknown') {
+    touch(cx, slot, node);
+    return unknownOf(slot.because, type);
+  }
+  if (slot.kind === 'memory' && type?.kind === 'scalar') return emitAtomic(cx, slot.place, type.type, what);
+  if (slot.kind === 'scalar' && type?.kind === 'scalar') return onLocal(cx, slot, type.type, what);
+  if (type?.kind === 'struct' && isVector(type.struct) && (what.op === 'add' || what.op === 'exch')) return onVector(cx, slot, type.struct, what);
+  clobber(cx, slot, `\`${what.call.name}\` of such a type is not modelled`, node);
+  return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
+}
+
+function isVector(struct: StructType): boolean {
+  return struct.body === null && struct.sized && struct.template === null && struct.fields.every((field) => field.type.kind === 'scalar');
+}
+
+/** CUDA guide, `atomicAdd` of `float2`, `float4`, `__half2`: each element is added atomically, the whole is not. */
+function onVector(cx: Context, slot: Slot, struct: StructType, what: AtomicAccess): Value {
+  const [value] = what.values;
+  const parts = struct.fields.map(({ name }): [string, Value] => {
+    const field = fieldSlot(slot, name);
+    const part = value?.kind === 'struct' ? (value.fields.get(name) ?? unknownOf('a field is missing')) : unknownOf('a vector is made of something else');
+    return [name, field === null ? unknownOf('a field is missing') : atomicOn(cx, field, { ...what, values: [part] })];
+  });
+  return { kind: 'struct', type: struct, fields: new Map(parts) };
+}
+
+function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: AtomicAccess): Value {
+  const { node } = what.call;
+  const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
+  const made = what.used ? temporary(cx, what.call.name, type) : null;
+  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
+  return made === null ? unknownOf('undefined', { kind: 'scalar', type }) : scalarValue(made.expr);
+}
+
+/** On a variable of the thread itself an atomic is an ordinary update. */
+function onLocal(cx: Context, slot: Extract<Slot, { kind: 'scalar' }>, type: ScalarType, what: AtomicAccess): Value {
+  const { node } = what.call;
+  const old = temporary(cx, what.call.name, type);
+  emit(cx, node, { kind: 'assign', target: old.id, value: toScalar(cx, readSlot(cx, slot, node), type, node) });
+  const [first, second] = what.values.map((value) => pinnedExpr(cx, toScalar(cx, value, type, node), 'operand', node));
+  if (what.op !== 'load' && first !== undefined) writeSlot(cx, slot, scalarValue(updated(what.op, old.expr, first, second ?? first)), node);
+  return scalarValue(old.expr);
+}
+
+function updated(op: Exclude<AtomicOp, 'load'>, old: Expr, value: Expr, desired: Expr): Expr {
+  const unit = convert(int(1), typeOf(old));
+  const zero = convert(int(0), typeOf(old));
+  switch (op) {
+    case 'add': return combine('+', old, value);
+    case 'sub': return combine('-', old, value);
+    case 'and': return combine('&', old, value);
+    case 'or': return combine('|', old, value);
+    case 'xor': return combine('^', old, value);
+    case 'min': return choose(combine('<', old, value), old, value);
+    case 'max': return choose(combine('>', old, value), old, value);
+    case 'inc': return choose(combine('>=', old, value), zero, combine('+', old, unit));
+    case 'dec': return choose(combine('||', combine('==', old, zero), combine('>', old, value)), value, combine('-', old, unit));
+    case 'cas': return choose(combine('==', old, value), desired, old);
+    case 'exch':
+    case 'store': return value;
+  }
+}
+
+function chosenAtomic(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, what: AtomicAccess): Value {
+  const { node } = what.call;
+  const type = typeOfSlot(slot);
+  const made = type?.kind === 'scalar' ? temporary(cx, what.call.name, type.type) : null;
+  const into = (inner: Slot): void => {
+    const value = atomicOn(cx, inner, what);
+    if (made !== null) emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, value, typeOf(made.expr), node) });
+  };
+  const pick = (cases: typeof slot.cases): void => {
+    const [first, ...rest] = cases;
+    if (first === undefined) {
+      into(slot.last);
+      return;
+    }
+    const then = conditionally(cx, () => { into(first.slot); });
+    const otherwise = conditionally(cx, () => { pick(rest); });
+    emit(cx, node, { kind: 'branch', when: convert(first.when, bool), then, otherwise });
+  };
+  pick(slot.cases);
+  return made === null ? unknownOf('which object is meant is not resolved', type) : scalarValue(made.expr);
+}
+
+const suffixes = ['', '_block', '_system'];
+const builtInNames = [...builtInOps.keys()].flatMap((name) => ['', '_n'].flatMap((tail) => ['nv', 'hip'].map((vendor) => `__${vendor}_atomic_${name}${tail}`)));
+
+export const atomicIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
+  ...[...operations.keys()].flatMap((name) => suffixes.map((suffix): [string, Intrinsic] => [`atomic${name}${suffix}`, legacy])),
+  ...['unsafeAtomicAdd', 'safeAtomicAdd', 'atomicAddNoRet'].map((name): [string, Intrinsic] => [name, addition]),
+  ...builtInNames.map((name): [string, Intrinsic] => [name, builtIn]),
+]);

@@ -1,0 +1,97 @@
+/**
+ * `cuda::barrier` in shared memory (CUDA guide, "Asynchronous Barrier"). A barrier made for as many threads as the block has
+ * is one of the block, where each thread arrives once and waits; any other number, object or member ends as a step that
+ * may synchronize. A missing barrier between `init` and the first arrival is a race on the object.
+ */
+import type { Expr } from '../../base/expr.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
+import { u64, u32 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { eachNode } from '../../base/expr-walk.ts';
+import { emit, fail } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { whereWhole } from './barriers.ts';
+import { pointerOf, toScalar } from '../types/conversions.ts';
+import { notModelled } from '../not-modelled.ts';
+import { libraryClassOf } from '../library/types.ts';
+import { setMark } from './marks.ts';
+import { typedPlace } from '../memory/memory.ts';
+import { dereference } from '../memory/pointers.ts';
+import { evaluateToken, splitArrive } from './split-barriers.ts';
+import { typeOfSlot, voidValue } from '../expressions/value.ts';
+
+/** The place of a barrier object in shared memory; null where that is not known. */
+function placeOfBarrier(cx: Context, slot: Slot): MemoryPlace | null {
+  const type = typeOfSlot(slot);
+  if (slot.kind !== 'memory' || type?.kind !== 'struct' || libraryClassOf(type.struct) !== 'barrier') return null;
+  return cx.arrays.get(slot.place.array)?.space === 'shared' ? slot.place : null;
+}
+
+/** Names the object among all of the kernel; null where an index is no constant. */
+export function barrierName(cx: Context, slot: Slot): string | null {
+  const place = placeOfBarrier(cx, slot);
+  if (place === null) return null;
+  const indices = place.subscripts.map((subscript) => constantOf(subscript.index));
+  return indices.includes(null) ? null : `barrier ${place.array}+${place.offset}[${indices.join(',')}]`;
+}
+
+/** `init(&barrier, threads)`; null, without effects, when the first argument is none. */
+export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  const [first, second, completion] = args;
+  if (first === undefined || second === undefined || !/^&|[a-zA-Z_]/.test(cx.unit.source.text.slice(first.start, first.end))) return null;
+  const before = { out: cx.out, nextStmt: cx.nextStmt };
+  cx.out = [];
+  const slot = dereference(pointerOf(cx, cx.rules.value(cx, first)));
+  const type = typeOfSlot(slot);
+  const made = cx.out;
+  cx.out = before.out;
+  if (type?.kind !== 'struct' || libraryClassOf(type.struct) !== 'barrier') {
+    cx.nextStmt = before.nextStmt;
+    return null;
+  }
+  cx.out.push(...made);
+  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const name = barrierName(cx, slot);
+  const place = placeOfBarrier(cx, slot);
+  if (name === null || place === null) return notModelled(cx, node, 'a barrier object that is not one variable in shared memory is not modelled', true);
+  emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: int(0, u64) });
+  if (cx.barrierCounts.has(name)) fail(cx, node, 'a barrier object that is made twice is not modelled');
+  cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
+  return voidValue;
+}
+
+/** One value for the whole block, in all of the kernel. */
+function isOfBlock(cx: Context, expr: Expr): boolean {
+  let isSo = true;
+  eachNode(expr, (node) => {
+    if (node.kind === 'var') isSo &&= cx.scalars.get(node.id)?.role === 'parameter' && cx.steady.has(node.id);
+    else if (node.kind === 'builtin') isSo &&= !node.name.startsWith('threadIdx');
+  });
+  return isSo;
+}
+
+/** `barrier.method(args)`. */
+export function barrierMethod(cx: Context, slot: Slot, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const on = barrierName(cx, slot);
+  const place = placeOfBarrier(cx, slot);
+  const threads = on === null ? null : (cx.barrierCounts.get(on) ?? null);
+  const isPlain = name === 'arrive_and_wait' || name === 'wait' || (name === 'arrive' && args.length === 0);
+  if (on === null || place === null || threads === null || !isPlain) {
+    for (const arg of args) evaluateToken(cx, arg);
+    return notModelled(cx, node, on === null || threads === null ? `\`${name}\` of a barrier object: for how many threads it is made is not known` : `\`${name}\` of a barrier object is not modelled`, true);
+  }
+  if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
+  else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  if (name === 'arrive') return splitArrive(cx, on, node);
+  if (name === 'wait') setMark(cx, node, { kind: 'settle', on });
+  setMark(cx, node, { kind: 'commit', on });
+  setMark(cx, node, { kind: 'wait', on, keep: 0 });
+  whereWhole(
+    cx, threads, node,
+    () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); },
+    () => { notModelled(cx, node, 'a barrier object for a part of the block is not modelled', true); },
+  );
+  return voidValue;
+}

@@ -1,0 +1,287 @@
+/**
+ * What is in flight: between the issue of an asynchronous copy and the wait that completes it, the copy's accesses may
+ * happen at any time; between the halves of a split barrier, accesses are ordered with neither side. This pass takes the
+ * marks (marks.ts) out of a finished body where that makes no difference, and else gives them a footprint, with the
+ * reason. A copy makes none if from its issue to its wait there is no barrier, nothing touches what it writes, nothing writes
+ * what it reads, and no other copy may write the same bytes: it then is one more access at its issue.
+ * Over-approximating [D14, D15]: statements are followed in their structure, loops thrice, and every doubt becomes a footprint.
+ */
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { CopiedPlace, Mark } from './marks.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { assignedIn, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
+
+type Copy = Extract<Mark, { kind: 'copy' }>;
+/** Once committed: the batches that are to be waited for until it is complete, and those committed after it. */
+type Batch = Readonly<{ ahead: number; later: number }>;
+type Flight = Readonly<{ id: StmtId; copy: Copy; batch: Batch | null }>;
+/** `settling`: written by copies of the block whose parts by other threads may go on until a barrier. `open`: batches committed and not waited for; `isCounted`: their number is the same on every way. */
+type State = Readonly<{ flights: readonly Flight[]; open: number; isCounted: boolean; settling: ReadonlySet<ArrayId>; between: ReadonlyMap<string, ReadonlySet<ArrayId>> }>;
+
+type Pass = Readonly<{
+  marks: ReadonlyMap<StmtId, Mark>;
+  /** Arrays that the kernel may write. */
+  written: ReadonlySet<ArrayId>;
+  /** The accesses of copies; `issued` compares those with each other. */
+  copied: ReadonlySet<StmtId>;
+  /** Arrays with atomic operations that are no copy's. */
+  atomics: ReadonlySet<ArrayId>;
+  /** What each mark that makes a difference becomes. */
+  doubts: Map<StmtId, Readonly<{ because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>>;
+  /** How often each scalar is assigned. */
+  assigned: ReadonlyMap<VarId, number>;
+  /** Arrays of global memory: two of them may be one, where a launch passes a pointer twice. */
+  global: ReadonlySet<ArrayId>;
+  /** Loops around the current statement, innermost last. */
+  loops: StmtOf<'loop'>[];
+}>;
+
+const nothing: State = { flights: [], open: 0, isCounted: true, settling: new Set(), between: new Map() };
+
+export type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stmt: Stmt; because: string }>[] }>;
+
+/** The body without marks; those that stay are `unknown` statements, and listed. */
+export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, arrays: Kernel['arrays']): Settled {
+  if (marks.size === 0) return { body, doubts: [] };
+  const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
+  const pass: Pass = { marks, ...uses(body, marks), global, doubts: new Map(), loops: [] };
+  const end = follow(pass, body, nothing);
+  for (const flight of end?.flights ?? []) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
+  const doubts: { stmt: Stmt; because: string }[] = [];
+  const settled = mapStmts(body, (stmt) => {
+    if (markAt(marks, stmt) === null) return [stmt];
+    const found = pass.doubts.get(stmt.id);
+    if (found === undefined) return [];
+    doubts.push({ stmt, because: found.because });
+    return [{ ...stmt, ...found }];
+  });
+  return { body: settled, doubts };
+}
+
+/** The mark that a statement is. Attempts of lowering that were given up leave marks without a statement. */
+function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
+  const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
+  return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
+}
+
+function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {
+  const copied = new Set([...marks.values()].flatMap((mark) => (mark.kind === 'copy' ? [...mark.own] : [])));
+  const written = new Set<ArrayId>();
+  const atomics = new Set<ArrayId>();
+  const assigned = new Map<VarId, number>();
+  eachStmt(body, (stmt) => {
+    const target = targetOf(stmt);
+    if (target !== null) assigned.set(target, (assigned.get(target) ?? 0) + 1);
+    if (stmt.kind === 'store' || stmt.kind === 'atomic') written.add(stmt.place.array);
+    if (stmt.kind === 'atomic' && !copied.has(stmt.id)) atomics.add(stmt.place.array);
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) written.add(id);
+  });
+  return { written, atomics, assigned, copied };
+}
+
+/** What is in flight after a list; null: nothing comes after it. */
+function follow(pass: Pass, list: readonly Stmt[], from: State): State | null {
+  let state: State | null = from;
+  for (const stmt of list) {
+    if (state === null) return null;
+    state = step(pass, stmt, state);
+  }
+  return state;
+}
+
+function step(pass: Pass, stmt: Stmt, state: State): State | null {
+  const mark = markAt(pass.marks, stmt);
+  if (mark !== null) return atMark(pass, stmt, mark, state);
+  switch (stmt.kind) {
+    case 'load':
+    case 'store':
+    case 'atomic':
+      return atAccess(pass, stmt, state);
+    case 'barrier':
+      return atBarrier(pass, state, stmt.scope.kind === 'block' || stmt.scope.kind === 'grid');
+    case 'unknown':
+      return stmt.synchronizes ? atBarrier(pass, state, true) : state;
+    case 'branch':
+      return merged(follow(pass, stmt.then, state), follow(pass, stmt.otherwise, state));
+    case 'loop':
+      return aroundLoop(pass, stmt, state);
+    case 'call':
+      return follow(pass, stmt.body, state);
+    case 'jump':
+      return atJump(pass, state);
+    case 'assign':
+    case 'fence':
+    case 'lanes':
+    case 'assert':
+    case 'unknown-value':
+      return state;
+  }
+}
+
+function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
+  const arrays = [copy.to, copy.from].filter((array) => array !== null);
+  if (!pass.doubts.has(id)) pass.doubts.set(id, { because, footprint: arrays, synchronizes: false });
+}
+
+function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
+  switch (mark.kind) {
+    case 'copy':
+      return { ...state, flights: issued(pass, { id: stmt.id, copy: mark, batch: null }, state) };
+    case 'commit':
+      return { ...state, open: state.open + 1, flights: state.flights.map((one) => committed(one, mark.on, state.open + 1)) };
+    case 'wait':
+      return waited(mark, state);
+    case 'arrive':
+      return { ...state, between: new Map(state.between).set(mark.on, new Set()) };
+    case 'settle': {
+      const touched = state.between.get(mark.on);
+      const open = touched === undefined ? null : [...touched].filter((array) => pass.written.has(array));
+      if (open === null) pass.doubts.set(stmt.id, { because: 'which arrival this wait belongs to is not seen', footprint: [], synchronizes: true });
+      else if (open.length > 0) pass.doubts.set(stmt.id, { because: 'memory is accessed between the two halves of a barrier', footprint: open, synchronizes: false });
+      const rest = new Map(state.between);
+      rest.delete(mark.on);
+      return { ...state, between: rest };
+    }
+  }
+}
+
+function committed(flight: Flight, on: string, ahead: number): Flight {
+  if (flight.copy.on !== on) return flight;
+  return { ...flight, batch: flight.batch === null ? { ahead, later: 0 } : { ...flight.batch, later: flight.batch.later + 1 } };
+}
+
+/** PTX ISA, `cp.async.wait_group N`: all but the N latest are complete; `oldest`: the first of those not waited for. */
+function waited(wait: Extract<Mark, { kind: 'wait' }>, state: State): State {
+  const { keep, on } = wait;
+  const isComplete = ({ copy, batch }: Flight): boolean => {
+    if (copy.on !== on || keep === null || batch === null) return false;
+    if (keep === 0) return true;
+    if (!state.isCounted) return false;
+    return keep === 'oldest' ? batch.ahead <= 1 : batch.later >= keep;
+  };
+  const left = state.flights.filter((one) => !isComplete(one));
+  const flights = keep === 'oldest' ? left.map((one) => (one.batch === null || one.copy.on !== on ? one : { ...one, batch: { ...one.batch, ahead: one.batch.ahead - 1 } })) : left;
+  const open = keep === null ? state.open : keep === 'oldest' ? Math.max(0, state.open - 1) : Math.min(keep, state.open);
+  const done = state.flights.flatMap((one) => (one.copy.isCollective && one.copy.to !== null && isComplete(one) ? [one.copy.to] : []));
+  return { ...state, flights, open, isCounted: state.isCounted || open === 0, settling: new Set([...state.settling, ...done]) };
+}
+
+function issued(pass: Pass, flight: Flight, { flights, settling }: State): readonly Flight[] {
+  const { copy } = flight;
+  if (copy.to !== null && settling.has(copy.to)) doubt(pass, flight, 'other threads may still be at an earlier copy to the same array');
+  if (copy.to === null) doubt(pass, flight, 'what an asynchronous copy writes is not resolved');
+  else if (pass.atomics.has(copy.to)) doubt(pass, flight, 'an asynchronous copy writes memory that is also accessed atomically');
+  for (const other of flights) {
+    const isAgain = other.id === flight.id;
+    if (other.copy.to === copy.to && !(isAgain ? advances(pass, copy.place) : areApart(pass, copy.place, other.copy.place))) doubt(pass, flight, 'two asynchronous copies in flight may write the same bytes');
+    if (!isAgain && (other.copy.to === copy.from || copy.to === other.copy.from)) doubt(pass, flight, 'an asynchronous copy reads what another writes');
+  }
+  return [...flights.filter((other) => other.id !== flight.id), flight];
+}
+
+function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: State): State {
+  const { array } = stmt.place;
+  if (pass.copied.has(stmt.id)) return state;
+  for (const flight of state.flights) {
+    const isSource = flight.copy.from === array || (flight.copy.from !== null && pass.global.has(array) && pass.global.has(flight.copy.from));
+    if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, 'memory of an asynchronous copy is accessed while the copy may be in flight');
+  }
+  if (state.between.size === 0) return state;
+  return { ...state, between: new Map([...state.between].map(([on, arrays]) => [on, new Set([...arrays, array])])) };
+}
+
+/** A barrier orders nothing that is in flight; nor do halves of two barriers nest. */
+function atBarrier(pass: Pass, state: State, isWhole: boolean): State {
+  for (const flight of state.flights) doubt(pass, flight, 'a barrier does not order an asynchronous copy that is in flight');
+  return { ...state, between: new Map(), settling: isWhole ? new Set() : state.settling };
+}
+
+function atJump(pass: Pass, state: State): null {
+  for (const flight of state.flights) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
+  return null;
+}
+
+function merged(a: State | null, b: State | null): State | null {
+  if (a === null || b === null) return a ?? b;
+  const between = new Map([...a.between].flatMap(([on, arrays]): [string, ReadonlySet<ArrayId>][] => {
+    const others = b.between.get(on);
+    return others === undefined ? [] : [[on, new Set([...arrays, ...others])]];
+  }));
+  const own = new Map(a.flights.map((one) => [one.id, one]));
+  for (const other of b.flights) own.set(other.id, laterOf(own.get(other.id), other));
+  return { flights: [...own.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: new Set([...a.settling, ...b.settling]), between };
+}
+
+/** The copy as it is where it is complete last. */
+function laterOf(a: Flight | undefined, b: Flight): Flight {
+  if (a === undefined) return b;
+  const batch = a.batch === null || b.batch === null ? null : { ahead: Math.max(a.batch.ahead, b.batch.ahead), later: Math.min(a.batch.later, b.batch.later) };
+  return { ...b, batch };
+}
+
+/** Turns are followed until they add nothing: what one leaves is there in the next; no turn may happen, too. */
+function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): State {
+  const parts = loop.testFirst ? [loop.before, loop.body, loop.step] : [loop.body, loop.before, loop.step];
+  pass.loops.push(loop);
+  let after = state;
+  for (let turn = 0; turn < 3; turn++) {
+    let now: State | null = after;
+    for (const part of parts) now = now === null ? null : follow(pass, part, now);
+    after = merged(after, now) ?? after;
+  }
+  pass.loops.pop();
+  return after;
+}
+
+/** Whether two places differ in constants only, and by at least their size. */
+function areApart(pass: Pass, a: CopiedPlace | null, b: CopiedPlace | null): boolean {
+  if (a === null || b === null || a.subscripts.length !== b.subscripts.length) return false;
+  if (![...a.subscripts, ...b.subscripts].every((one) => isFixed(pass, one.index))) return false;
+  let distance = a.offset - b.offset;
+  for (const [k, one] of a.subscripts.entries()) {
+    const other = b.subscripts[k];
+    if (other?.stride !== one.stride) return false;
+    if (one.index.kind === 'int' && other.index.kind === 'int') distance += Number(one.index.value - other.index.value) * Number(one.stride);
+    else if (one.index.kind === 'int' || other.index.kind === 'int' || JSON.stringify(one.index, asText) !== JSON.stringify(other.index, asText)) return false;
+  }
+  return Math.abs(distance) >= Math.max(a.bytes, b.bytes);
+}
+
+const asText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+/** Whether an expression has one value in the kernel, and in all turns of the loops around. */
+function isFixed(pass: Pass, expr: Expr): boolean {
+  return [...freeVariables(expr)].every((id) => (pass.assigned.get(id) ?? 0) <= 1 && pass.loops.every((loop) => !assignedIn([loop]).has(id)));
+}
+
+/** Whether the place is another one in each turn of the only loop around: one index is a scalar that only its step moves, forward. */
+function advances(pass: Pass, place: CopiedPlace | null): boolean {
+  const [loop] = pass.loops;
+  if (loop === undefined || place === null || pass.loops.length > 1) return false;
+  return place.subscripts.some((subscript) => {
+    const index = bare(subscript.index);
+    if (index.kind !== 'var' || subscript.stride < place.bytes) return false;
+    if (!place.subscripts.every((other) => other === subscript || isFixed(pass, other.index))) return false;
+    const assignments: Stmt[] = [];
+    eachStmt([loop], (stmt) => { if (targetOf(stmt) === index.id) assignments.push(stmt); });
+    const only = assignments.length === 1 ? assignments[0] : undefined;
+    return only?.kind === 'assign' && loop.step.includes(only) && movesOn(bare(only.value), index.id);
+  });
+}
+
+const bare = (expr: Expr): Expr => (expr.kind === 'cast' ? bare(expr.operand) : expr);
+
+/** `v + c`, where c is made of the block's size and constants above 0. */
+function movesOn(value: Expr, id: string): boolean {
+  return value.kind === 'binary' && value.op === '+' && isVariable(bare(value.left), id) && isPositive(value.right);
+}
+const isVariable = (expr: Expr, id: string): boolean => expr.kind === 'var' && expr.id === id;
+
+function isPositive(expr: Expr): boolean {
+  const inner = bare(expr);
+  if (inner.kind === 'int') return inner.value > 0n;
+  if (inner.kind === 'builtin') return inner.name.startsWith('blockDim');
+  return inner.kind === 'binary' && inner.op === '*' && isPositive(inner.left) && isPositive(inner.right);
+}

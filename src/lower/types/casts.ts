@@ -1,0 +1,285 @@
+/** Conversions between C++ types: casts, initialization, constructors, braced lists. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context } from '../context.ts';
+import type { CType, Field, StructType } from './c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { i32 } from '../../base/ctype.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { int } from '../../base/expr-build.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { emit, textOf } from '../context.ts';
+import { convert } from '../expressions/constants.ts';
+import { argumentOf, className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
+import { sameCType, scalar } from './c-type.ts';
+import { seenAs, toPointer, toScalar } from './conversions.ts';
+import { subobject } from '../classes/fields.ts';
+import { constructLibrary, valueOfAtomic } from '../library/objects.ts';
+import { copied, refuseEnd } from '../classes/lifetimes.ts';
+import { giveAway, readSlot } from '../memory/memory.ts';
+import { valueArgument } from '../expressions/operators.ts';
+import { newSlot } from '../memory/slots.ts';
+import { pointerFromNumber } from './undeclared.ts';
+import { methodsOf } from '../classes/structs.ts';
+import { isNoType } from './type-as-expression.ts';
+import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
+
+/** `(T)x`. */
+export function castExpression(cx: Context, node: SyntaxNode): Value {
+  const typeNode = childIn(node, 'type');
+  const value = childIn(node, 'value');
+  if (typeNode === null || value === null) return unknownOf('a cast is not understood');
+  if (isNoType(cx, typeNode)) {
+    const because = `a cast is not understood: \`${textOf(cx, node).slice(0, 60)}\``;
+    emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because);
+  }
+  return castTo(cx, cx.rules.type(cx, typeNode), cx.rules.value(cx, value), node);
+}
+
+/** An explicit conversion of an evaluated value. */
+export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode): Value {
+  if (type.kind === 'void') return voidValue;
+  if (type.kind === 'pointer' && value.kind === 'pointer') {
+    return pointerValue({ ...seenAs(cx, value.pointer, type.to), to: type.to, volatile: value.pointer.volatile || type.volatile });
+  }
+  return coerce(cx, value, type, node);
+}
+
+/** A value as one of that type, as by initialization. */
+export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode): Value {
+  if (value.kind === 'group') return value;
+  switch (type.kind) {
+    case 'reference':
+      return coerce(cx, value, type.to, node);
+    case 'scalar':
+      if (value.kind === 'unknown') return unknownOf(value.because, type);
+      if (value.kind === 'scalar') return scalarValue(convert(value.expr, type.type));
+      if (value.kind === 'struct') {
+        const made = conversion(cx, value, type, node);
+        return made === null ? unknownOf(`\`${value.type.name}\` is used as a number`, type) : coerceAgain(made, type);
+      }
+      return scalarValue(toScalar(cx, value, type.type, node));
+    case 'pointer': {
+      const made = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
+      if (value.kind === 'scalar') pointerFromNumber(cx, value.expr);
+      const pointer = toPointer(cx, made ?? value, type.to);
+      return pointerValue({ ...pointer, volatile: pointer.volatile || type.volatile });
+    }
+    case 'struct':
+      return toStruct(cx, value, type, node);
+    case 'array':
+      return value.kind === 'list' ? { kind: 'list', items: padded(cx, value.items, type, node) } : value;
+    case 'opaque':
+    case 'void':
+      return value;
+    default:
+      return assertNever(type);
+  }
+}
+
+const maxPadded = 64;
+
+/** The elements of a braced list; those that it leaves out start as from `{}`. */
+function padded(cx: Context, items: readonly Value[], type: Extract<CType, { kind: 'array' }>, node: SyntaxNode): readonly Value[] {
+  const given = items.map((item) => coerce(cx, item, type.of, node));
+  const count = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given.length;
+  const nothing = (): Value => coerce(cx, type.of.kind === 'scalar' || type.of.kind === 'pointer' ? scalarValue(int(0)) : { kind: 'list', items: [] }, type.of, node);
+  return [...given, ...Array.from({ length: Math.max(0, count) }, nothing)];
+}
+
+function coerceAgain(value: Value, type: Extract<CType, { kind: 'scalar' }>): Value {
+  return value.kind === 'scalar' ? scalarValue(convert(value.expr, type.type)) : unknownOf('a conversion operator is not understood', type);
+}
+
+/** `operator T()` of a struct; null when it has none for such a type. */
+function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type: CType, node: SyntaxNode): Value | null {
+  if (value.type.body === null) return null;
+  const { owner, path, decls } = methodsOf(cx, value.type, 'operator cast');
+  const fitting = decls.flatMap((decl) => {
+    const to = within(cx, owner, () => convertsTo(cx, decl));
+    const fit = to.kind !== type.kind ? 0 : sameCType(to, type) ? 2 : 1;
+    return fit === 0 ? [] : [{ decl, fit }];
+  }).sort((a, b) => b.fit - a.fit);
+  const best = fitting[0]?.decl;
+  if (best === undefined || owner.body === null) return null;
+  const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
+  const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
+  const made = cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
+  if (made !== null) return readSlot(cx, made, node);
+  emit(cx, node, { kind: 'unknown', because: `a conversion operator of \`${value.type.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
+  return unknownOf(`a conversion operator of \`${value.type.name}\` is not defined here`, type);
+}
+
+function convertsTo(cx: Context, decl: FunctionDecl): CType {
+  const typeNode = childIn(decl.declarator, 'type');
+  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
+  const declarator = childIn(decl.declarator, 'declarator');
+  const to = declarator === null ? base : cx.rules.declared(cx, withoutFunction(declarator), base, { volatile: false, isConst: false });
+  return to.kind === 'reference' ? to.to : to;
+}
+
+/** `*()` of `operator T*()` without its parameter list. */
+function withoutFunction(node: SyntaxNode): SyntaxNode {
+  if (node.type === 'abstract_function_declarator' || node.type === 'function_declarator') return { ...node, type: 'abstract_parenthesized_declarator', children: [] };
+  return { ...node, children: node.children.map((child) => (child.type.endsWith('declarator') ? withoutFunction(child) : child)) };
+}
+
+function within<Made>(cx: Context, struct: StructType, run: () => Made): Made {
+  const outer = cx.scope;
+  cx.scope = struct.body?.scope ?? outer;
+  const made = run();
+  cx.scope = outer;
+  return made;
+}
+
+function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): Value {
+  const { struct } = type;
+  const atomic = valueOfAtomic(struct, value);
+  if (atomic !== null) return atomic;
+  if (value.kind === 'list') return fromItems(cx, struct, value.items, node);
+  if (value.kind === 'struct' && isSame(value.type, struct)) return copied(cx, value, node);
+  if (value.kind === 'unknown') return unknownOf(value.because, type);
+  const made = cx.converting.has(struct) ? null : convertedBy(cx, value, struct, node);
+  if (made !== null) return made;
+  const base = value.kind === 'struct' ? baseValue(value, struct) : null;
+  if (base !== null) return copied(cx, base, node);
+  const converted = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
+  return converted ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
+}
+
+/** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */
+function convertedBy(cx: Context, value: Value, struct: StructType, node: SyntaxNode): Value | null {
+  cx.converting.add(struct);
+  const made = constructed(cx, struct, [valueArgument(value, node)], node);
+  cx.converting.delete(struct);
+  return made;
+}
+
+function isSame(a: StructType, b: StructType): boolean {
+  return sameCType({ kind: 'struct', struct: a }, { kind: 'struct', struct: b }) || a.name === b.name;
+}
+
+/** The base subobject of that class in a value: slicing. */
+function baseValue(value: Extract<Value, { kind: 'struct' }>, struct: StructType): Extract<Value, { kind: 'struct' }> | null {
+  for (const field of value.type.fields) {
+    const inner = field.role === 'base' ? value.fields.get(field.name) : undefined;
+    if (inner?.kind !== 'struct') continue;
+    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Builds a value of a type from arguments in parentheses or braces. */
+export function construct(cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  switch (type.kind) {
+    case 'scalar':
+    case 'pointer':
+      return coerce(cx, args[0] === undefined ? scalarValue(int(0)) : cx.rules.value(cx, args[0]), type, node);
+    case 'struct':
+      return constructStruct(cx, type.struct, args, node);
+    case 'array':
+      return { kind: 'list', items: args.map((arg) => (arg.type === 'initializer_list' ? construct(cx, type.of, arg.children.filter((child) => child.named), arg) : coerce(cx, cx.rules.value(cx, arg), type.of, arg))) };
+    case 'reference':
+      return construct(cx, type.to, args, node);
+    case 'opaque':
+    case 'void':
+      for (const arg of args) giveAway(cx, cx.rules.value(cx, arg), 'a pointer is given to something that is not known', arg);
+      return unknownOf(`the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type);
+    default:
+      return assertNever(type);
+  }
+}
+
+function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  if (args.some((arg) => arg.type === 'initializer_pair')) return designated(cx, struct, args, node);
+  const given = args.map((arg) => argumentOf(cx, arg));
+  const library = constructLibrary(cx, struct, given, node);
+  if (library !== null) return library;
+  const only = given.length === 1 ? given[0] : undefined;
+  if (only?.type?.kind === 'struct' && sameCType(only.type, { kind: 'struct', struct })) {
+    const value = only.value();
+    return value.kind === 'struct' ? copied(cx, value, only.node) : value;
+  }
+  const made = constructed(cx, struct, given, node);
+  if (made !== null) return made;
+  if (args.length === 1 && only?.type?.kind === 'struct') return toStruct(cx, only.value(), { kind: 'struct', struct }, only.node);
+  return fromItems(cx, struct, given.map((arg, k) => (struct.fields[k]?.type.kind === 'reference' ? referenceValue(cx, arg) : arg.value())), node);
+}
+
+/** `{ .x = 1, .y = 2 }`. */
+function designated(cx: Context, struct: StructType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const given = new Map<string, Value>();
+  for (const arg of args) {
+    const designator = childIn(arg, 'designator');
+    const inner = designator === null ? undefined : namedChildren(designator)[0];
+    const value = childIn(arg, 'value');
+    if (inner === undefined || value === null || designator?.type !== 'field_designator') return unknownOf('a designated initializer is not understood', { kind: 'struct', struct });
+    const type = struct.fields.find((field) => field.name === textOf(cx, inner))?.type;
+    const made = type !== undefined && value.type === 'initializer_list' ? construct(cx, type, namedChildren(value), value) : cx.rules.value(cx, value);
+    given.set(textOf(cx, inner), made);
+  }
+  if ([...given.keys()].some((name) => !struct.fields.some((field) => field.name === name))) return unknownOf('a designated initializer is not understood', { kind: 'struct', struct });
+  return withFields(cx, struct, (field) => given.get(field.name) ?? null, node);
+}
+
+/** Runs a constructor that fits; null when the class is an aggregate, or has none for these arguments. */
+function constructed(cx: Context, struct: StructType, args: readonly Argument[], node: SyntaxNode): Value | null {
+  if (struct.body === null || (!declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0)) return null;
+  if (cx.initializing !== node) refuseEnd(cx, { kind: 'struct', struct }, 'a temporary', node);
+  const key = `${cx.frame.key}:new ${node.start}`;
+  const self = newSlot(cx, { kind: 'struct', struct }, className(struct), key, null, node);
+  return constructInto(cx, self, struct, args, node) ? readSlot(cx, self, node) : null;
+}
+
+/** An aggregate from its members in order; missing ones have their default initializers, or are zero (one, in a `dim3`). */
+function fromItems(cx: Context, struct: StructType, items: readonly Value[], node: SyntaxNode): Value {
+  const splat = items.length === 1 && items[0]?.kind === 'scalar' && node.type === 'call_expression' && struct.body === null && struct.name !== 'dim3' && struct.fields.length > 1;
+  const rest = splat ? struct.fields.flatMap(() => items) : [...items];
+  return aggregate(cx, struct, rest, node);
+}
+
+/** Takes from the front of `items` what the members need: an inner aggregate takes a braced list, or its own share. */
+function aggregate(cx: Context, struct: StructType, items: Value[], node: SyntaxNode): Value {
+  const isUnion = struct.body?.node.type === 'union_specifier';
+  let count = 0;
+  return withFields(cx, struct, (field) => {
+    if (isUnion && count++ > 0) return null;
+    return takeItem(cx, field.type, items, node);
+  }, node);
+}
+
+function takeItem(cx: Context, type: CType, items: Value[], node: SyntaxNode): Value | null {
+  const first = items[0];
+  if (first === undefined) return null;
+  const isWhole = first.kind === 'list' || first.kind === 'unknown' || (first.kind === 'struct' && type.kind === 'struct');
+  if (isWhole || (type.kind !== 'array' && type.kind !== 'struct') || (type.kind === 'struct' && declaresConstructor(cx, type.struct))) return items.shift() ?? null;
+  if (type.kind === 'struct') return aggregate(cx, type.struct, items, node);
+  const taken: Value[] = [];
+  for (let k = 0; k < (type.extent ?? 0) && items.length > 0; k++) taken.push(takeItem(cx, type.of, items, node) ?? scalarValue(int(0)));
+  return { kind: 'list', items: taken };
+}
+
+function withFields(cx: Context, struct: StructType, given: (field: Field) => Value | null, node: SyntaxNode): Value {
+  const isUnion = struct.body?.node.type === 'union_specifier';
+  const fields = new Map<string, Value>();
+  for (const field of struct.fields) {
+    const value = given(field);
+    if (value !== null) fields.set(field.name, field.type.kind === 'reference' ? value : coerce(cx, value, field.type, node));
+    else if (!isUnion || field.initializer !== null) fields.set(field.name, missing(cx, struct, field, node));
+  }
+  if (isUnion && fields.size === 0) for (const field of struct.fields.slice(0, 1)) fields.set(field.name, missing(cx, struct, field, node));
+  return { kind: 'struct', type: struct, fields };
+}
+
+/** The value of a member that an aggregate's initializer leaves out. */
+function missing(cx: Context, struct: StructType, field: Field, node: SyntaxNode): Value {
+  const { initializer, type } = field;
+  if (initializer !== null) {
+    return within(cx, struct, () => (initializer.type === 'initializer_list' ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer)));
+  }
+  if (type.kind === 'struct') return constructStruct(cx, type.struct, [], node);
+  if (type.kind === 'array') return coerce(cx, { kind: 'list', items: [] }, type, node);
+  return coerce(cx, scalarValue(int(struct.name === 'dim3' ? 1 : 0)), type, node);
+}

@@ -1,0 +1,140 @@
+/** Values as scalars, indices and pointers, by C's implicit conversions. What has no such meaning gets any value. */
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, StructType } from './c-type.ts';
+import type { Pointer, Slot, Value } from '../expressions/value.ts';
+import { i32, i64, u64 } from '../../base/ctype.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { unknownScalar } from '../context.ts';
+import { convert } from '../expressions/constants.ts';
+import { isSized } from './c-type.ts';
+import { basePath, structIn, subobject } from '../classes/fields.ts';
+import { isNotNull } from '../memory/pointers.ts';
+
+/** The value as a scalar of that type, by C's implicit conversions. */
+export function toScalar(cx: Context, value: Value, type: ScalarType, node: SyntaxNode): Expr {
+  switch (value.kind) {
+    case 'scalar':
+      return convert(value.expr, type);
+    case 'pointer': {
+      const given = type.kind === 'bool' ? isNotNull(cx, value.pointer) : null;
+      return given ?? unknownScalar(cx, type, 'a pointer is used as a number', node);
+    }
+    case 'list': {
+      const first = value.items[0];
+      return first === undefined ? convert({ kind: 'int', value: 0n, type: i32 }, type) : toScalar(cx, first, type, node);
+    }
+    case 'unknown':
+      return unknownScalar(cx, type, value.because, node);
+    case 'struct': {
+      const made = cx.rules.coerce(cx, value, { kind: 'scalar', type }, node);
+      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, `\`${value.type.name}\` is used as a number`, node);
+    }
+    case 'group':
+    case 'lambda':
+    case 'void':
+      return unknownScalar(cx, type, `a value of kind ${value.kind} is used as a number`, node);
+    default:
+      return assertNever(value);
+  }
+}
+
+/** The value as a scalar of its own type; `fallback` where it has none. */
+export function asScalar(cx: Context, value: Value, node: SyntaxNode, fallback: ScalarType = i32): Expr {
+  if (value.kind === 'scalar') return value.expr;
+  if (value.kind === 'unknown' && value.type?.kind === 'scalar') return toScalar(cx, value, value.type.type, node);
+  return toScalar(cx, value, value.kind === 'pointer' ? u64 : fallback, node);
+}
+
+/** The value as an index: any integer. */
+export function asIndex(cx: Context, value: Value, node: SyntaxNode): Expr {
+  const expr = asScalar(cx, value, node, i64);
+  const type = typeOf(expr);
+  return type.kind === 'int' ? expr : convert(expr, type.kind === 'bool' ? i32 : i64);
+}
+
+/** The value as a pointer to that type. */
+export function toPointer(cx: Context, value: Value, to: CType): Pointer {
+  const unresolved = (because: string): Pointer => ({ to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } });
+  switch (value.kind) {
+    case 'pointer':
+      return seenAs(cx, value.pointer, to);
+    case 'scalar':
+      return value.expr.kind === 'int' && value.expr.value === 0n ? { to, volatile: false, target: { kind: 'null' } } : unresolved('a number is used as a pointer');
+    case 'unknown':
+      return unresolved(value.because);
+    case 'struct':
+    case 'list':
+    case 'group':
+    case 'lambda':
+    case 'void':
+      return unresolved(`a value of kind ${value.kind} is used as a pointer`);
+    default:
+      return assertNever(value);
+  }
+}
+
+/** The value as a pointer to whatever it points to. */
+export function pointerOf(cx: Context, value: Value): Pointer {
+  return value.kind === 'pointer' ? value.pointer : toPointer(cx, value, { kind: 'opaque', text: 'an object' });
+}
+
+/** A pointer seen as one to another type; where the sizes of elements are not known, it is not resolved any more. */
+export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
+  if (to.kind === 'void') return { ...pointer };
+  const related = to.kind === 'struct' && pointer.to.kind === 'struct' ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
+  if (related !== null) return related;
+  const known = isSized(to) || to.kind === 'opaque';
+  if (pointer.target.kind === 'memory' && (isSized(to) !== isSized(pointer.to) || !known) && pointer.to.kind !== 'void') {
+    const array = cx.arrays.get(pointer.target.place.array);
+    const because = `${array === undefined ? 'an array' : `\`${array.name}\``} is seen as a type of unknown size`;
+    return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
+  }
+  return { ...pointer, to };
+}
+
+/** A pointer to an object as one to its base subobject, or back [expr.static.cast]; null for classes that are not related. */
+function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: StructType): Pointer | null {
+  const up = basePath(from, to);
+  const down = up === null ? basePath(to, from) : null;
+  const path = up ?? down;
+  if (path === null || path.length === 0) return null;
+  const seen: CType = { kind: 'struct', struct: to };
+  const { target } = pointer;
+  const distance = path.reduce((sum, field) => sum + field.offset, 0);
+  switch (target.kind) {
+    case 'memory':
+      return { ...pointer, to: seen, target: { kind: 'memory', place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
+    case 'slot': {
+      const slot = up === null ? enclosingOf(cx, target.slot, to) : path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), target.slot);
+      if (slot === null || target.index !== null) return null;
+      const key = `${target.key}::${to.name}`;
+      if (up !== null) cx.enclosing.set(slot, target.slot);
+      cx.pointed.set(key, slot);
+      return { ...pointer, to: seen, target: { kind: 'slot', key, slot, index: null } };
+    }
+    case 'chosen':
+      return {
+        ...pointer,
+        to: seen,
+        target: { kind: 'chosen', cases: target.cases.map((one) => ({ when: one.when, pointer: seenAs(cx, { ...one.pointer, to: pointer.to }, seen) })), last: seenAs(cx, { ...target.last, to: pointer.to }, seen) },
+      };
+    case 'null':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(target);
+  }
+}
+
+/** The object of that class that a base subobject lies in, as far as it was seen; itself if it is one. */
+function enclosingOf(cx: Context, slot: Slot, struct: StructType): Slot | null {
+  for (let at: Slot | undefined = slot; at !== undefined; at = cx.enclosing.get(at)) {
+    const own = structIn(at);
+    if (own !== null && basePath(own, struct)?.length === 0) return at;
+  }
+  return null;
+}

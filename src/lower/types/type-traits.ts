@@ -1,0 +1,166 @@
+/**
+ * `<type_traits>` of C++: `std::is_same<A, B>::value`, `std::conditional_t<c, A, B>` and their kin, for types that are known. Exact:
+ * null where the answer rests on what is not kept (`const`, types that are not declared here, `long` against `long long`).
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, TemplateArgument } from './c-type.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { pointerTo, sameCType, scalar } from './c-type.ts';
+import { splitName } from '../file-scope.ts';
+import type { Binding } from '../scope.ts';
+import type { TemplateParameter } from '../calls/templates.ts';
+import { templateArguments } from '../calls/templates.ts';
+
+/** The value of `trait<…>::value` or `trait_v<…>`; null: none that is known. */
+export function traitValue(cx: Context, node: SyntaxNode): boolean | null {
+  const named = traitNamed(cx, node, 'value', '_v');
+  if (named === null) return null;
+  const [a, b] = named.given.map((one) => (one.kind === 'type' ? one.type : null));
+  if (a === undefined || a === null) return null;
+  if (named.name === 'is_same') return b === undefined || b === null ? null : same(cx, a, b);
+  const first = a.kind === 'reference' ? a.to : a;
+  if (first.kind === 'opaque' || a.kind === 'reference') return null;
+  const type = first.kind === 'scalar' ? first.type : null;
+  switch (named.name) {
+    case 'is_integral':
+      return type !== null && type.kind !== 'float';
+    case 'is_floating_point':
+      // __half and its kin are classes
+      return type === null ? false : type.kind !== 'float' ? false : type.bits === 16 ? null : true;
+    case 'is_arithmetic':
+    case 'is_fundamental':
+      return type === null ? false : type.kind === 'float' && type.bits === 16 ? null : true;
+    case 'is_signed':
+      return type === null ? false : type.kind === 'int' ? type.signed : type.kind === 'bool' ? false : type.bits === 16 ? null : true;
+    case 'is_unsigned':
+      return type !== null && (type.kind === 'bool' || (type.kind === 'int' && !type.signed));
+    case 'is_pointer':
+      return first.kind === 'pointer';
+    case 'is_void':
+      return first.kind === 'void';
+    default:
+      return null;
+  }
+}
+
+/** The type that `typename trait<…>::type` or `trait_t<…>` names; null: none that is known. */
+export function traitType(cx: Context, node: SyntaxNode): CType | null {
+  const named = traitNamed(cx, node, 'type', '_t');
+  if (named === null) return null;
+  const [first, second, third] = named.given;
+  const type = first?.kind === 'type' ? first.type : null;
+  switch (named.name) {
+    case 'conditional': {
+      const when = truthOf(first);
+      const chosen = when === null ? undefined : when ? second : third;
+      return chosen?.kind === 'type' ? chosen.type : null;
+    }
+    case 'enable_if':
+      if (truthOf(first) !== true) return null;
+      return second === undefined ? { kind: 'void' } : second.kind === 'type' ? second.type : null;
+    case 'remove_reference':
+      return type?.kind === 'reference' ? type.to : type;
+    case 'remove_cv':
+    case 'remove_const':
+    case 'remove_volatile':
+    case 'type_identity':
+      return type;
+    case 'remove_cvref':
+      return type?.kind === 'reference' ? type.to : type;
+    case 'decay': {
+      const bare = type?.kind === 'reference' ? type.to : type;
+      return bare?.kind === 'array' ? pointerTo(bare.of) : bare;
+    }
+    case 'remove_pointer':
+      return type?.kind === 'pointer' ? type.to : type;
+    case 'add_pointer':
+      return type === null ? null : pointerTo(type.kind === 'reference' ? type.to : type);
+    case 'make_unsigned':
+    case 'make_signed':
+      return type?.kind === 'scalar' && type.type.kind === 'int' ? scalar({ ...type.type, signed: named.name === 'make_signed' }) : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether `enable_if` in a parameter's type or default takes the template out of overload resolution, as the others are bound. */
+export function isSwitchedOff(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): boolean {
+  const nodes = [parameter.kind === 'value' ? childIn(parameter.node, 'type') : null, parameter.kind === 'type' ? parameter.fallback : null];
+  const outer = cx.scope;
+  cx.scope = { names: new Map(bound), parent: outer };
+  const off = nodes.some((node) => node !== null && isDisabled(cx, node));
+  cx.scope = outer;
+  return off;
+}
+
+function isDisabled(cx: Context, node: SyntaxNode): boolean {
+  const named = traitNamed(cx, node.type === 'type_descriptor' ? (childIn(node, 'type') ?? node) : node, 'type', '_t');
+  return named?.name === 'enable_if' && truthOf(named.given[0]) === false;
+}
+
+type Named = Readonly<{ name: string; given: readonly TemplateArgument[] }>;
+
+/** `std::name<…>::member` or `std::name_suffix<…>`, unless the file declares such a name itself. */
+function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: string): Named | null {
+  const inner = node.type === 'dependent_type' ? (namedChildren(node).at(-1) ?? node) : node;
+  const owner = ownerOf(cx, inner, member);
+  const split = splitName(owner ?? inner, (one) => textOf(cx, one));
+  if (split.arguments === null || (owner === null && !split.name.endsWith(suffix))) return null;
+  const name = owner === null ? split.name.slice(0, -suffix.length) : split.name;
+  if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
+  return { name, given: templateArguments(cx, split.arguments) };
+}
+
+const known: ReadonlySet<string> = new Set([
+  'is_same', 'is_integral', 'is_floating_point', 'is_arithmetic', 'is_fundamental', 'is_signed', 'is_unsigned', 'is_pointer', 'is_void', 'conditional', 'enable_if',
+  'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed',
+]);
+
+/** `std::is_same<A, B>` of `std::is_same<A, B>::value`: the scope before the last part, where that is the member. */
+function ownerOf(cx: Context, node: SyntaxNode, member: string): SyntaxNode | null {
+  if (node.type !== 'qualified_identifier') return null;
+  const scope = childIn(node, 'scope');
+  const name = childIn(node, 'name');
+  if (name === null) return null;
+  if (name.type === 'qualified_identifier') return ownerOf(cx, name, member);
+  return textOf(cx, name) === member ? scope : null;
+}
+
+function truthOf(argument: TemplateArgument | undefined): boolean | null {
+  const value = argument?.kind === 'value' ? constantOf(argument.value) : null;
+  return value === null ? null : value !== 0n;
+}
+
+/** Null where the two may or may not be one type. */
+function same(cx: Context, a: CType, b: CType): boolean | null {
+  if (sameCType(a, b)) return mayDiffer(cx, a) ? null : true;
+  return isDeclared(a) && isDeclared(b) ? false : null;
+}
+
+/** Types of one size and sign that C++ tells apart: `long` and `long long`, `char` and `signed char`. */
+function mayDiffer(cx: Context, type: CType): boolean {
+  if (type.kind === 'pointer' || type.kind === 'reference') return mayDiffer(cx, type.to);
+  if (type.kind !== 'scalar' || type.type.kind !== 'int') return false;
+  const { bits, signed } = type.type;
+  if (bits === 64) return /\blong\s+long\b|\bu?longlong\b/.test(cx.unit.source.text);
+  return bits === 8 && signed && /(?<!un)\bsigned\s+char\b|\bint8_t\b/.test(cx.unit.source.text);
+}
+
+function isDeclared(type: CType): boolean {
+  switch (type.kind) {
+    case 'pointer':
+    case 'reference':
+      return isDeclared(type.to);
+    case 'array':
+      return isDeclared(type.of);
+    case 'opaque':
+      return false;
+    case 'void':
+    case 'scalar':
+    case 'struct':
+      return true;
+  }
+}

@@ -1,0 +1,232 @@
+/** From type nodes and declarators to types: built-in names, typedefs, template parameters, class templates. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, TemplateArgument } from './c-type.ts';
+import type { TypeDecl } from '../file-scope.ts';
+import type { Binding } from '../scope.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { i32 } from '../../base/ctype.ts';
+import { fail, spanOf, textOf, use } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { enumType } from './enums.ts';
+import { hasWord, splitName, visible } from '../file-scope.ts';
+import { libraryClass } from '../library/types.ts';
+import { lookUp } from '../scope.ts';
+import { structOf } from '../classes/structs.ts';
+import { traitType } from './type-traits.ts';
+import { bindTemplate, printArgument, specializedBindings, specializes, templateArguments } from '../calls/templates.ts';
+import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
+import type { Slot } from '../expressions/value.ts';
+
+const opaque = (text: string): CType => ({ kind: 'opaque', text });
+
+/** The type that a type node names. Types that are not known are opaque. */
+export function typeOfNode(cx: Context, node: SyntaxNode): CType {
+  switch (node.type) {
+    case 'primitive_type':
+    case 'type_identifier':
+    case 'identifier':
+    case 'namespace_identifier':
+      return namedType(cx, textOf(cx, node), [], null, node);
+    case 'sized_type_specifier': {
+      const words = node.children.map((child) => textOf(cx, child));
+      const type = scalarOfWords(words);
+      return type === null ? opaque(textOf(cx, node)) : scalar(type);
+    }
+    case 'template_type':
+    case 'template_function':
+    case 'qualified_identifier':
+    case 'dependent_type': {
+      const split = splitName(node, (inner) => textOf(cx, inner));
+      return memberType(cx, node) ?? traitType(cx, node) ?? namedType(cx, split.name, split.scopes, split.arguments, node);
+    }
+    case 'type_descriptor':
+      return describedType(cx, node);
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'union_specifier':
+      return specifiedType(cx, node);
+    case 'enum_specifier':
+      return enumType(cx, node);
+    case 'decltype': {
+      const inner = namedChildren(node)[0];
+      const type = inner === undefined ? null : unevaluatedType(cx, inner);
+      return type === null || inner === undefined ? opaque(textOf(cx, node)) : isLvalueAsWritten(inner) ? { kind: 'reference', to: type, isConst: false } : type;
+    }
+    default:
+      return opaque(textOf(cx, node));
+  }
+}
+
+/** Whether `decltype` of this expression is a reference: an lvalue that is not just a name or a member (C++ [dcl.type.decltype]). */
+export function isLvalueAsWritten(node: SyntaxNode): boolean {
+  const inner = node.type === 'parenthesized_expression' ? namedChildren(node)[0] : undefined;
+  if (inner !== undefined) return ['identifier', 'field_expression'].includes(inner.type) || isLvalueAsWritten(inner);
+  return node.type === 'subscript_expression' || (node.type === 'pointer_expression' && node.children[0]?.type === '*');
+}
+
+/** A value's own type where its slot was made up for it. */
+function typeOfNamed(slot: Extract<Slot, { kind: 'value' }>): CType | null {
+  return slot.type.kind === 'opaque' ? typeOfValue(slot.value) : slot.type;
+}
+
+/** The type of an expression that is not evaluated (`sizeof`, `decltype`). */
+export function unevaluatedType(cx: Context, node: SyntaxNode): CType | null {
+  const { out, nextStmt, failed } = cx;
+  cx.out = [];
+  const slot = cx.rules.slot(cx, node);
+  const type = slot === null ? typeOfValue(cx.rules.value(cx, node)) : slot.kind === 'value' ? typeOfNamed(slot) : typeOfSlot(slot);
+  cx.out = out;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  return type;
+}
+
+/** `Class::type` where the class is a struct of this file. */
+function memberType(cx: Context, node: SyntaxNode): CType | null {
+  const qualified = node.type === 'dependent_type' ? namedChildren(node).at(-1) : node;
+  if (qualified === undefined || qualified.type !== 'qualified_identifier') return null;
+  const scope = childIn(qualified, 'scope');
+  const name = childIn(qualified, 'name');
+  if (scope === null || name === null) return null;
+  const outer = typeOfNode(cx, scope);
+  if (outer.kind !== 'struct' || outer.struct.body === null) return null;
+  const found = lookUp(outer.struct.body.scope, textOf(cx, name));
+  return found?.kind === 'type' ? found.type : null;
+}
+
+function specifiedType(cx: Context, node: SyntaxNode): CType {
+  const name = childIn(node, 'name');
+  if (childIn(node, 'body') === null) return name === null ? opaque(textOf(cx, node)) : namedClass(cx, node, name);
+  const own = name === null ? `struct at line ${spanOf(cx, node).line}` : textOf(cx, name);
+  return { kind: 'struct', struct: structOf(cx, node, own, cx.scope, cx.frame.path, null) };
+}
+
+/** `struct S`: the class of that name, not an alias of it: `typedef struct S S;`. */
+function namedClass(cx: Context, node: SyntaxNode, name: SyntaxNode): CType {
+  if (name.type !== 'type_identifier') return typeOfNode(cx, name);
+  const text = textOf(cx, name);
+  const local = lookUp(cx.scope, text);
+  if (local?.kind === 'type') return local.type;
+  const entries = visible(cx.unit.declared.types.get(text) ?? [], [], cx.frame.path).filter((entry) => entry.kind === 'struct');
+  return entries.length === 0 ? opaque(text) : (declaredTypeNamed(cx, entries, null, node) ?? opaque(text));
+}
+
+/** The base type of a declaration: its `type` field with qualifiers left out. `auto` gives null. */
+export function declaredType(cx: Context, node: SyntaxNode): CType | null {
+  const type = childIn(node, 'type');
+  if (type === null) return scalar(i32);
+  if (type.type === 'placeholder_type_specifier' || textOf(cx, type) === 'auto') return null;
+  return typeOfNode(cx, type);
+}
+
+function describedType(cx: Context, node: SyntaxNode): CType {
+  const type = childIn(node, 'type');
+  if (type === null) return opaque(textOf(cx, node));
+  const base = typeOfNode(cx, type);
+  const declarator = childIn(node, 'declarator');
+  return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node));
+}
+
+export type Qualifiers = Readonly<{ volatile: boolean; isConst: boolean }>;
+export function qualifiersOf(node: SyntaxNode): Qualifiers {
+  return { volatile: hasWord(node, 'volatile'), isConst: hasWord(node, 'const') || hasWord(node, 'constexpr') };
+}
+
+/** The type that a declarator makes of a base type: `*p`, `&r`, `a[3]`, `(*q)[17]`. */
+export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals: Qualifiers): CType {
+  const inner = childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type: CType): CType => (inner === null ? type : declared(cx, inner, type, noQualifiers));
+  switch (declarator.type) {
+    case 'init_declarator':
+    case 'parenthesized_declarator':
+    case 'abstract_parenthesized_declarator':
+    case 'attributed_declarator':
+      return inner === null ? base : declared(cx, inner, base, quals);
+    case 'pointer_declarator':
+    case 'abstract_pointer_declarator':
+      return into(pointerTo(base, quals));
+    case 'reference_declarator':
+    case 'abstract_reference_declarator':
+      return into({ kind: 'reference', to: base, isConst: quals.isConst });
+    case 'array_declarator':
+    case 'abstract_array_declarator':
+      return into({ kind: 'array', of: base, extent: extentOf(cx, declarator) });
+    case 'function_declarator':
+    case 'abstract_function_declarator':
+      return opaque('a function');
+    default:
+      return base;
+  }
+}
+const noQualifiers: Qualifiers = { volatile: false, isConst: false };
+
+function extentOf(cx: Context, declarator: SyntaxNode): number | null {
+  const size = childIn(declarator, 'size');
+  if (size === null) return null;
+  const { out } = cx;
+  cx.out = [];
+  const value = cx.rules.value(cx, size);
+  cx.out = out;
+  const known = value.kind === 'scalar' ? constantOf(value.expr) : null;
+  if (known !== null && known >= 0n) return Number(known);
+  cx.unknownExtents.push({ text: textOf(cx, size), node: size });
+  return null;
+}
+
+/** The type of a name with template arguments. */
+export function namedType(cx: Context, name: string, scopes: readonly string[], args: SyntaxNode | null, node: SyntaxNode): CType {
+  if (scopes.length === 0 && args === null) {
+    const local = lookUp(cx.scope, name);
+    if (local?.kind === 'type') return local.type;
+  }
+  if (name === 'void') return { kind: 'void' };
+  const entries = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
+  if (entries.length > 0) {
+    const made = declaredTypeNamed(cx, entries, args, node);
+    if (made !== null) return made;
+  }
+  const built = scalarNamed(name);
+  if (built !== null && args === null) return scalar(built);
+  const vector = args === null ? vectorNamed(name) : null;
+  if (vector !== null) return { kind: 'struct', struct: vector };
+  const library = libraryClass(name, scopes, args === null ? [] : templateArguments(cx, args), args === null ? null : textOf(cx, args));
+  if (library !== null) return library;
+  return opaque(args === null ? name : textOf(cx, node));
+}
+
+function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode): CType | null {
+  const given = args === null ? [] : templateArguments(cx, args);
+  const decl = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given)) ?? entries.find((entry) => entry.specialization === null);
+  if (decl === undefined) return null;
+  use(cx, 'type', decl.name, decl.node);
+  if (decl.kind === 'enum') return enumType(cx, decl.node);
+  const outer = { scope: cx.scope, path: cx.frame.path };
+  const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>());
+  if (cx.typeDepth > 40) {
+    fail(cx, node, `the type \`${decl.name}\` is nested too deeply`);
+    return opaque(decl.name);
+  }
+  cx.typeDepth++;
+  cx.scope = { names: new Map(bound), parent: null };
+  cx.frame = { ...cx.frame, path: decl.path };
+  const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, given);
+  cx.scope = outer.scope;
+  cx.frame = { ...cx.frame, path: outer.path };
+  cx.typeDepth--;
+  return made;
+}
+
+function aliasedType(cx: Context, decl: TypeDecl): CType {
+  const type = childIn(decl.node, 'type');
+  if (type === null) return opaque(decl.name);
+  const base = typeOfNode(cx, type);
+  return decl.declarator === null ? base : declared(cx, decl.declarator, base, qualifiersOf(decl.node));
+}
+
+function structFor(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): CType {
+  const name = given.length === 0 ? decl.name : `${decl.name}<${given.map(printArgument).join(', ')}>`;
+  const template = decl.template === null && given.length === 0 ? null : { name: decl.name, arguments: given };
+  return { kind: 'struct', struct: structOf(cx, decl.node, name, cx.scope, [...decl.path, decl.name], template) };
+}
