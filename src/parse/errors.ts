@@ -28,9 +28,12 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
   return problems;
 }
 
-/** `{16, 16}` as a launch's block is C++, but the grammar asks for a type before it. */
+/**
+ * What is C++ though the grammar has no rule for it: `{16, 16}` as a launch's block (it asks for a type before it), and
+ * explicit instantiations of classes, `template class Box<float>;` (it asks for a name).
+ */
 function isGrammarsGap(parent: SyntaxNode, node: SyntaxNode): boolean {
-  return parent.type === 'compound_literal_expression' && node.missing && node.type === 'type_identifier';
+  return node.missing && ((parent.type === 'compound_literal_expression' && node.type === 'type_identifier') || (parent.type === 'template_instantiation' && node.field === 'declarator'));
 }
 
 function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {

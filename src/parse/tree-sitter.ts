@@ -44,13 +44,18 @@ function parseWith(foreign: ForeignParser, text: string): SyntaxNode {
   foreign.reset();
   // The declared type of the callback says `void`, but its documentation and code stop at `true`.
   const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports;
-  const tree = foreign.parse(text, null, { progressCallback });
+  const tree = foreign.parse(withoutInstantiationDeclarations(text), null, { progressCallback });
   if (tree === null) return unparsed(0, text.length, null);
   const cursor = tree.walk();
   const root = convert(cursor);
   cursor.delete();
   tree.delete();
   return root;
+}
+
+/** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
+function withoutInstantiationDeclarations(text: string): string {
+  return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
 function unparsed(start: number, end: number, field: string | null): SyntaxNode {

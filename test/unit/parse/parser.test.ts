@@ -43,6 +43,12 @@ describe('parse', () => {
     expect(problems[0]?.text).toMatch(/not closed|missing/);
   });
 
+  it('takes what the grammar has no rule for as no problem: explicit instantiations of classes, braces as a block', () => {
+    const text = 'template<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
+    expect(parseProblems(parser.parse(text))).toEqual([]);
+    expect(parseProblems(parser.parse(text.replace('X<float>;', 'X<float'))).length).toBeGreaterThan(0);
+  });
+
   it('puts an ERROR node in place of what is nested too deeply, and says so', () => {
     const deep = `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};\nint after;\n`;
     const root = parser.parse(deep);
