@@ -25,7 +25,7 @@ export type EngineOptions = Readonly<{
   warpModel: WarpModel;
   /** `block`: races within a block only; `grid`: between blocks too. */
   level: 'block' | 'grid';
-  /** Wall-clock limit for one kernel; null: none. What is not decided by then is `unknown`. */
+  /** Wall-clock limit for one kernel, and for reading one file; null: none. What is not decided by then is `unknown`. */
   timeoutSeconds: number | null;
   /** Look for patches of confirmed findings. */
   repair: boolean;
@@ -40,7 +40,7 @@ export type AnalyzeRequest = Readonly<{
   /** The files of the repository by the end of their path, for includes that are found nowhere else. */
   locate?: LocateSource;
   options: EngineOptions;
-  /** Called when a kernel is done, and with texts of `--dump`. */
+  /** Called before and after what takes long. */
   onProgress?: (event: ProgressEvent) => void;
   dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
   stopAfter?: Stage;
@@ -49,7 +49,11 @@ export type AnalyzeRequest = Readonly<{
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
 }>;
-export type ProgressEvent = Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
+/** `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total` files or kernels are. */
+export type ProgressEvent =
+  | Readonly<{ kind: 'read'; file: string; done: number; total: number }>
+  | Readonly<{ kind: 'start'; name: string; file: string; done: number; total: number }>
+  | Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 

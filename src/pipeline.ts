@@ -7,18 +7,20 @@ import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
 import type { Parser } from './parse/tree-sitter.ts';
-import type { Deadline } from './pipeline/deadline.ts';
+import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
 import { coverageOf } from './pipeline/coverage.ts';
-import { deadlineAfter, earlier } from './pipeline/deadline.ts';
+import { deadlineAfter, earlier } from './base/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { fileCutOff, kernelMissing, notCuda } from './verdict/catalogue.ts';
+import { fileCutOff, kernelMissing, notCuda, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { budgets } from './pipeline/decide.ts';
+import { misunderstood } from './pipeline/user-facts.ts';
+import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { joinAnswers, variantsOf } from './pipeline/variants.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
@@ -53,11 +55,16 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
 type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
 
 async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
-  const { work, problems } = readAll(request, parts);
+  const { timeoutSeconds } = request.options;
+  const totalSeconds = request.totalSeconds ?? null;
+  const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
+  const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
+  const { work, problems } = readAll(request, parts, nextDeadline);
   const answers: KernelAnswer[] = [];
-  const whole = deadlineAfter(request.totalSeconds ?? null, parts.clock);
   for (const variants of work) {
-    const deadline = earlier(deadlineAfter(request.options.timeoutSeconds, parts.clock), whole);
+    const { name, span: { file } } = variants[0].kernel;
+    request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length });
+    const deadline = nextDeadline();
     const answer = await analyzeVariants(variants, request, parts, deadline);
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
@@ -77,11 +84,13 @@ async function analyzeVariants(variants: readonly [Variant, ...Variant[]], reque
 }
 
 /** All kernels to analyse. */
-function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: ReturnType<typeof variantsOf>; problems: readonly InputProblem[] }> {
+function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Readonly<{ work: ReturnType<typeof variantsOf>; problems: readonly InputProblem[] }> {
   const dump = dumpOf(request);
   const read: Variant[] = [];
   const problems: InputProblem[] = [];
-  for (const { file, from } of readUnits(request, parts.parser, dump)) {
+  const known = new Set<string>();
+  const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
+  for (const { file, from } of readUnits(request, parts.parser, dump, { nextDeadline, onFile })) {
     if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
@@ -90,24 +99,38 @@ function readAll(request: AnalyzeRequest, parts: Parts): Readonly<{ work: Return
     problems.push(...from.value.problems);
     const { kernels } = from.value.unit;
     const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code);
-    if (kernels.length === 0 && isWhole) problems.push(request.options.kernel === null ? notCuda(file) : kernelMissing(file, request.options.kernel));
+    const { names } = from.value.unit;
+    for (const name of names) known.add(name);
+    if (names.length === 0 && isWhole) problems.push(notCuda(file));
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
       if (request.touches?.(usesOf(kernel, from.value)) ?? true) read.push({ kernel, from: from.value });
     }
   }
-  return { work: variantsOf(read), problems };
+  problems.push(...missingKernel(request, known));
+  const work = variantsOf(read);
+  problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
+  return { work, problems };
+}
+
+/** The kernel asked for need not stand in every file, but in one of them. */
+function missingKernel({ options: { kernel }, files }: Pick<AnalyzeRequest, 'options' | 'files'>, known: ReadonlySet<string>): readonly InputProblem[] {
+  if (kernel === null || known.has(kernel)) return [];
+  const [first = '', ...others] = files;
+  return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known]))];
 }
 
 /** A kernel that several files include counts once: as the file that launches it sees it, else as the first one does. */
 function coverage(request: CoverageRequest, parser: Parser): Coverage {
   const kernels = new Map<string, KernelCoverage>();
   const problems: InputProblem[] = [];
+  const known = new Set<string>();
   let characters = 0;
   let done = 0;
   for (const { file, from } of readUnits(request, parser, () => undefined)) {
     if (from?.ok === false) problems.push(from.problem);
     else if (from !== null) {
+      for (const name of from.value.unit.names) known.add(name);
       problems.push(...from.value.problems);
       characters += from.value.source.source.text.length;
       for (const kernel of coverageOf(from.value, request.options)) {
@@ -118,6 +141,7 @@ function coverage(request: CoverageRequest, parser: Parser): Coverage {
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
+  problems.push(...missingKernel(request, known));
   return { files: request.files.length, characters, kernels: [...kernels.values()], problems };
 }
 

@@ -1,9 +1,9 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
-import { fileNotUtf8, includeMissing, isFaultReason, kernelMissing, notCuda } from '../verdict/catalogue.ts';
+import { assumptionUnreadable, fileNotUtf8, includeMissing, isFaultReason, notCuda } from '../verdict/catalogue.ts';
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
-import { problemText } from '../report/text.ts';
+import { problemLine } from '../report/text.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { status } from './io.ts';
@@ -23,7 +23,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, io: Cli
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
   const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
-  if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(`${problemText(problem)}\n`);
+  if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
   return exitStatus(report, sources, flags);
 }
 
@@ -31,7 +31,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, io: Cli
 function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
-  if (report.kernels.length > 0 && report.kernels.every((kernel) => kernel.reasons.some((reason) => reason.startsWith('--assume ')))) return status.usage;
+  if (report.problems.some(({ code }) => code === assumptionUnreadable('', '').code)) return status.usage;
   if (failing(report, flags.failOn).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }
@@ -61,19 +61,13 @@ export async function analyzeSources(
   const progress = progressOn(io);
   try {
     const report = await engine.analyze({ files: sources.files, read: sources.read, locate: sources.locate, options: engineOptions(flags), onProgress: progress.show, ...more });
-    return { ...report, problems: [...sources.problems, ...relevant(report, sources, flags)] };
+    return { ...report, problems: [...sources.problems, ...relevant(report, sources)] };
   } finally {
     progress.clear();
   }
 }
 
-/**
- * The engine names every file without the kernel asked for, or without any. Of a directory that is no problem; and a
- * kernel that stands in one file need not stand in the others.
- */
-function relevant(report: Report, sources: Sources, flags: AnalysisFlags): readonly InputProblem[] {
-  const missing = kernelMissing('', '').code;
-  const rest = report.problems.filter((problem) => problem.code !== missing && (problem.code !== notCuda('').code || sources.named.has(problem.file)));
-  if (flags.kernel === undefined || report.kernels.length > 0) return rest;
-  return [...rest, kernelMissing(sources.files.length === 1 ? sources.files[0] ?? '' : `${sources.files.length} files`, flags.kernel)];
+/** The engine names every file without a kernel. Of a directory that is no problem. */
+function relevant(report: Report, sources: Sources): readonly InputProblem[] {
+  return report.problems.filter((problem) => problem.code !== notCuda('').code || sources.named.has(problem.file));
 }

@@ -3,7 +3,7 @@ import type { Coverage } from '../verdict/coverage.ts';
 import { coverageJson, coverageMarkdown, coverageText } from '../report/coverage.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
-import { problemText } from '../report/text.ts';
+import { problemLine } from '../report/text.ts';
 import { UsageError, status } from './io.ts';
 import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
@@ -16,7 +16,7 @@ export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 
 
 export async function coverage(paths: readonly string[], flags: CoverageFlags, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
-  for (const problem of sources.files.length === 0 ? sources.problems : []) io.err(`${problemText(problem)}\n`);
+  for (const problem of sources.files.length === 0 ? sources.problems : []) io.err(problemLine(problem));
   if (sources.files.length === 0) return status.usage;
   const engine = await io.openEngine();
   const progress = progressOn(io);

@@ -9,7 +9,7 @@ import { applyEdits } from '../engine.ts';
 import type { Engine } from '../engine.ts';
 import { failing } from '../report/gate.ts';
 import { patchBetween } from '../report/patch.ts';
-import { problemText } from '../report/text.ts';
+import { problemLine } from '../report/text.ts';
 import { visible } from '../report/visible.ts';
 import { plural, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
 import type { Edit, Finding, Fix, Report } from '../verdict/finding.ts';
@@ -26,12 +26,12 @@ const maxRounds = 8;
 
 export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
-  for (const problem of sources.problems) io.err(`${problemText(problem)}\n`);
+  for (const problem of sources.problems) io.err(problemLine(problem));
   if (sources.files.length === 0) return status.usage;
   const engine = await io.openEngine();
   try {
     const done = await patched(engine, sources, flags, io);
-    for (const problem of done.before.problems.slice(sources.problems.length)) io.err(`${problemText(problem)}\n`);
+    for (const problem of done.before.problems.slice(sources.problems.length)) io.err(problemLine(problem));
     if (flags.write !== true) return shown(done, sources, flags, io);
     return written(done, sources, flags, io);
   } finally {

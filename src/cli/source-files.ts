@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join, normalize, relative, isAbsolute } from 'node:path';
-import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
+import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, includeFolderMissing, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
 import { repositoryOf } from './repository.ts';
@@ -42,7 +42,7 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
   const repository = repositoryOf(paths, limits.include);
   const contents = new Map<string, Content | null>();
   const found = paths.map((path) => expandPath(path, maxBytes));
-  const problems = found.flatMap((one) => one.problems);
+  const problems = [...limits.include.flatMap(folderProblem), ...found.flatMap((one) => one.problems)];
   const files: string[] = [];
   const named = new Set<string>();
   const seen = new Set<string>();
@@ -68,6 +68,15 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
     return made;
   };
   return { files, named, problems, read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+}
+
+/** An `-I` folder that is none would leave its includes out. */
+function folderProblem(path: string): readonly InputProblem[] {
+  try {
+    return statSync(path).isDirectory() ? [] : [includeFolderMissing(path)];
+  } catch {
+    return [includeFolderMissing(path)];
+  }
 }
 
 function readSource(path: string, maxBytes: number): Result<Content, InputProblem> {

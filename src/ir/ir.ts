@@ -167,6 +167,8 @@ export type SourceStatement = Readonly<{
 export type Unit = Readonly<{
   file: string;
   kernels: readonly Kernel[];
+  /** Of all kernels that the text declares, those that were not asked for too. */
+  names: readonly string[];
   /** The launches (by their ids in the options) that ask for each of them. */
   launched: ReadonlyMap<Kernel, readonly number[]>;
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */

@@ -2,6 +2,7 @@
  * Finds where host code launches kernels: `k<<<grid, block, shared, stream>>>(…)`, `cudaLaunchKernel` and its kin,
  * `hipLaunchKernelGGL`. Reports only what is certain; a dimension that is not is null. Exact.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -10,6 +11,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import type { CountedLoop } from './loop-values.ts';
 import { u32 } from '../base/ctype.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -30,10 +32,13 @@ import { loopsAround } from './loop-values.ts';
 import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
-export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode): readonly LaunchSite[] {
+export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline): readonly LaunchSite[] {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
-  return names.calls.flatMap((call) => launchesOf(names, call));
+  return names.calls.flatMap((call) => {
+    deadline.check();
+    return launchesOf(names, call);
+  });
 }
 
 /**

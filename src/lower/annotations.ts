@@ -9,6 +9,7 @@ import { capture, emit, note, spanOf, textOf } from './context.ts';
 import { combine, negation } from './expressions/constants.ts';
 import { asScalar, toScalar } from './types/conversions.ts';
 import { scalarValue, voidValue } from './expressions/value.ts';
+import { quoted } from '../base/quote.ts';
 
 const assertion: Intrinsic = (cx, call) => {
   const condition = call.args[0];
@@ -33,7 +34,7 @@ const assumption: Intrinsic = (cx, call) => {
 };
 
 function leftOut(cx: Context, node: SyntaxNode): Value {
-  note(cx, node, `the assumption is not used: \`${textOf(cx, node).slice(0, 80)}\``);
+  note(cx, node, `the assumption is not used: ${quoted(textOf(cx, node), 80)}`);
   return voidValue;
 }
 

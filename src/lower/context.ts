@@ -4,6 +4,7 @@
  * each other through `rules`, so that their files do not import each other in circles.
  */
 import type { ArrayId, SourceId, StmtId, VarId } from '../base/brand.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
@@ -37,6 +38,7 @@ export type Unit = Readonly<{
   macroUses: Map<number, readonly Use[]>;
   /** Where the text of the libraries begins in `source`, and the call of the file that leads into them, while it is lowered. */
   library: { readonly start: number; calledFrom: Span | null };
+  deadline: Deadline;
 }>;
 
 /** One function being lowered: the kernel, or a device function inlined into it. */

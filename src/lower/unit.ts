@@ -2,12 +2,14 @@
  * Lowers a parsed file: every kernel in it (and every instance of kernel templates) to IR. A kernel that fails is
  * `unsupported` by itself; the others are not affected.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Asked, LaunchedKernel } from './host/launched.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { noFacts } from './context.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
@@ -25,6 +27,8 @@ export type LowerOptions = Readonly<{
   launches: readonly LaunchedKernel[];
   /** Every macro that a stretch of the text rests on (`Preprocessed.macrosIn`); not given: only those whose expansion is seen in it. */
   macrosIn?: (start: number, end: number) => readonly MacroUse[];
+  /** Not given: none. */
+  deadline?: Deadline;
 }>;
 
 export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), launches: [] };
@@ -41,7 +45,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const declared = input.library === undefined ? collected(tree) : joined(collected(tree), collected(movedTree(input.library.tree, start)));
   const unit: Unit = {
     file, source, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(),
-    library: { start, calledFrom: null },
+    library: { start, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));
@@ -51,7 +55,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
     notes.push(...own.notes);
     return own.instances.map((instance) => ({ kernel: lowerKernel(unit, rules, decl, instance), launches: instance.launches }));
   });
-  return { file, kernels: made.map(({ kernel }) => kernel), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: [...notes, ...errorNotes(declared.errors, source)] };
+  return { file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: [...notes, ...errorNotes(declared.errors, source)] };
 }
 
 /** A template of which all launches mean explicit specializations has no instance that is seen. */

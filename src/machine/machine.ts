@@ -3,14 +3,15 @@ import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
-export type MachineBudget = Readonly<{ maxSteps: number; maxBytes: number }>;
+/** `isTimeUp`: asked between the movements of threads; not given: never. */
+export type MachineBudget = Readonly<{ maxSteps: number; maxBytes: number; isTimeUp?: () => boolean }>;
 
 export type MachineReport = Readonly<{
   outcome:
     | Readonly<{ kind: 'completed' }>
     /** Threads wait and none can go on; the divergences say where. */
     | Readonly<{ kind: 'deadlock' }>
-    | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' }>
+    | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' | 'time' }>
     /** A statement has no meaning here (`unknown`, unknown math function, …). */
     | Readonly<{ kind: 'unmodelled'; because: string; span: Span }>;
   races: readonly MachineRace[];

@@ -14,6 +14,7 @@ import type { Access, Interval, IntervalAccess, Place, SplitProtocol, Uniformity
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { differentWarps } from './warps.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
@@ -22,7 +23,7 @@ import { overlap } from './overlap.ts';
 import { sameType } from '../base/ctype.ts';
 import { printExpr } from '../base/expr-print.ts';
 
-export type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel }>;
+export type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline }>;
 
 export function obligationsOf(split: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
   const found: Obligation[] = [];
@@ -45,6 +46,7 @@ function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: 
 }
 
 function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copies, apart: Expr, options: ObligationOptions): RaceObligation {
+  options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === 'lockstep' && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
   const constraints = [

@@ -5,7 +5,9 @@
  */
 import { Language, Parser as ForeignParser } from 'web-tree-sitter';
 import type { TreeCursor } from 'web-tree-sitter';
+import type { Deadline } from '../base/deadline.ts';
 import type { SyntaxNode } from './node.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
 import { parseLimits } from './limits.ts';
 
@@ -14,7 +16,7 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
 
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
-  parse: (text: string) => SyntaxNode;
+  parse: (text: string, deadline?: Deadline) => SyntaxNode;
   /** The same for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
   parseKept: (text: string) => SyntaxNode;
   close: () => void;
@@ -31,21 +33,24 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   foreign.setLanguage(language);
   const kept = new Map<string, SyntaxNode>();
   const parseKept = (text: string): SyntaxNode => {
-    const known = kept.get(text) ?? parseWith(foreign, text);
+    const known = kept.get(text) ?? parseWith(foreign, text, noDeadline);
     kept.set(text, known);
     return known;
   };
-  return { parse: (text) => parseWith(foreign, text), parseKept, close: () => { kept.clear(); foreign.delete(); } };
+  return { parse: (text, deadline = noDeadline) => parseWith(foreign, text, deadline), parseKept, close: () => { kept.clear(); foreign.delete(); } };
 }
 
-function parseWith(foreign: ForeignParser, text: string): SyntaxNode {
+function parseWith(foreign: ForeignParser, text: string, deadline: Deadline): SyntaxNode {
   if (text.length > parseLimits.maxLength) return unparsed(0, text.length, null);
   let reports = 0;
   foreign.reset();
   // The declared type of the callback says `void`, but its documentation and code stop at `true`.
-  const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports;
+  const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports || deadline.passed();
   const tree = foreign.parse(withoutInstantiationDeclarations(text), null, { progressCallback });
-  if (tree === null) return unparsed(0, text.length, null);
+  if (tree === null) {
+    deadline.check();
+    return unparsed(0, text.length, null);
+  }
   const cursor = tree.walk();
   const root = convert(cursor);
   cursor.delete();

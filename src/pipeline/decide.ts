@@ -4,7 +4,7 @@
  * within `tries`.
  */
 import type { Decision, Evidence, OpenObligation } from './evidence.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -14,6 +14,7 @@ import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
+import { TimeLimit } from '../base/deadline.ts';
 import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -62,15 +63,20 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const spent = { steps: 0 };
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
+  let late = 0;
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
       continue;
     }
+    if (input.deadline.passed()) {
+      late++;
+      continue;
+    }
     const outcome = open.filter((o) => o.status === 'undecided').length >= budgets.undecided
       ? ({ obligation, status: 'undecided', because: `not asked after ${budgets.undecided} questions without an answer` } as const)
-      : await decideOne(obligation, { ...input, spent }, shown);
+      : await decideInTime(obligation, { ...input, spent }, shown);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
@@ -79,7 +85,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     config: input.config,
     confirmed,
     open: open.filter((o) => isHarmless(shown.get(keyOf(o.obligation)))),
-    refused: [],
+    refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
@@ -96,11 +102,20 @@ function unknownsOf(split: SplitProtocol): readonly string[] {
   return [...new Set(all.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 
+async function decideInTime(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): ReturnType<typeof decideOne> {
+  try {
+    return await decideOne(obligation, input, shown);
+  } catch (error) {
+    if (error instanceof TimeLimit) return { obligation, status: 'undecided', because: error.message };
+    throw error;
+  }
+}
+
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
   for (let attempt = 0; attempt < budgets.tries; attempt++) {
-    if (input.deadline.passed()) return { obligation, status: 'undecided', because: input.deadline.text };
+    input.deadline.check();
     const { answer, sameValue } = await answerFor(obligation, blocked, input);
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : { obligation, status: 'possible', because };
@@ -119,7 +134,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 async function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput): Promise<Readonly<{ answer: Answer; sameValue: boolean }>> {
   const ask = (more: readonly Expr[]): Promise<Answer> => {
     const { variables, constraints } = obligation.formula;
-    return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit }, preferSmall(obligation));
+    return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit, deadline: input.deadline }, preferSmall(obligation));
   };
   const differ = obligation.kind === 'race' ? obligation.differ : null;
   const unequal = differ === null ? null : await ask([differ]);
@@ -132,7 +147,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   if (!plan.ok) return { because: plan.problem };
   if (input.spent.steps >= budgets.allSteps) return { because: `the machine's budget of ${budgets.allSteps} steps for this kernel is spent` };
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, budgets.machine);
+  const report = runCompiled(input.compiled, run, { ...budgets.machine, isTimeUp: input.deadline.passed });
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return { because: 'the model contradicts an assumption or assertion of the source' };

@@ -1,11 +1,10 @@
 /** Analyses one kernel: under every launch that is known of it, then looks for patches. */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Decision } from './evidence.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
 import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
-import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
@@ -13,6 +12,7 @@ import type { Parser } from '../parse/tree-sitter.ts';
 import type { RacingPair, Recheck } from '../repair/repair.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
+import { TimeLimit } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly } from '../verdict/catalogue.ts';
@@ -29,8 +29,8 @@ import type { Shown } from './decide.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import { findingsOf } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
+import type { Fact } from '../protocol/infer.ts';
 import { inferProtocol } from '../protocol/infer.ts';
-import { lowerAssumption } from '../lower/assumption.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
@@ -39,6 +39,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
+import { userFacts } from './user-facts.ts';
 import { repair } from '../repair/repair.ts';
 import { viewsOf } from '../ir/views.ts';
 import { splitProtocol } from '../protocol/split.ts';
@@ -69,8 +70,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   if (kernel.unsupported !== null) {
     return done({ verdict: 'unsupported', reasons: [`${placed(kernel.unsupported, kernel)} [SL101]`] });
   }
-  const facts = userFacts(input);
-  if (typeof facts === 'string') return done({ verdict: 'unknown', reasons: [facts] });
+  const facts = userFacts(input.request.options.assumes, kernel, input.parser);
+  if (!facts.ok) return done({ verdict: 'unknown', reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
   const { block, grid, params } = input.request.options;
   const closed = configurationsFor(kernel, launchesOf(kernel, input.from), { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
   const launches = closed.map(({ config }) => config);
@@ -79,7 +80,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   if (stopAfter !== undefined && ['preprocess', 'parse', 'ir', 'launch'].includes(stopAfter)) {
     return done({ verdict: 'unknown', launches, reasons: [reasonText(stoppedEarly(stopAfter))] });
   }
-  const decided = await decideAll(launches.slice(0, maxConfigurations), facts, input);
+  const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
   const drafts = mergeDrafts(decided.flatMap((d) => d.drafts));
   const decisions = decided.map((d) => d.decision);
@@ -104,20 +105,6 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
   };
 }
 
-type Fact = Readonly<{ condition: Expr; text: string }>;
-
-/** The `--assume` facts in terms of this kernel, or the reason why one of them means nothing. */
-function userFacts(input: KernelInput): readonly Fact[] | string {
-  const facts: Fact[] = [];
-  for (const text of input.request.options.assumes) {
-    const source = `void assumption() { (void)(${text}); }`;
-    const lowered = lowerAssumption(input.parser.parse(source), source, input.kernel);
-    if (!lowered.ok) return `--assume "${text}" is not understood: ${lowered.problem}`;
-    facts.push({ condition: lowered.value, text });
-  }
-  return facts;
-}
-
 type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[]; shown: Shown }>;
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
@@ -136,20 +123,30 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
   return decided;
 }
 
+/** As `decideWithin`; nothing is decided where the time limit ends a stage on the way. */
 async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
+  try {
+    return await decideWithin(config, view, facts, known, compiled, input);
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, drafts: [], shown: known };
+  }
+}
+
+async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   const { dump } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
-  const protocol = inferProtocol(kernel, config, [...facts, ...countable]);
+  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline);
   dump('protocol', kernel.name, () => printProtocol(protocol));
-  const split = seenBy(view, splitProtocol(protocol));
+  const split = seenBy(view, splitProtocol(protocol, input.deadline));
   dump('intervals', kernel.name, () => printIntervals(split));
   const pairs = [...split.intervals, split.whole].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
-  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input.solver) : null);
-  const obligations = refused === null ? obligationsOf(split, { level, warpModel }) : [];
+  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);
+  const obligations = refused === null ? obligationsOf(split, { level, warpModel, deadline: input.deadline }) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
@@ -181,9 +178,9 @@ function overlapping({ overlaps, origin }: LaunchConfig): string | null {
 }
 
 /** Facts that cannot hold together would prove anything. */
-async function contradiction(split: SplitProtocol, solver: Solver): Promise<string | null> {
+async function contradiction(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
   const { facts, variablesOf } = createCopies(split, 'block');
-  const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit });
+  const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
   return answer.kind === 'unsat' ? 'the assumptions contradict each other or the launch' : null;
 }
 
@@ -242,13 +239,23 @@ async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Rech
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
   const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
-  const from = readUnit(input.from.unit.file, request, input.parser, () => undefined);
-  if (!from.ok) return { verdict: 'unknown', worsened: [] };
+  const from = readPatched(input.from.unit.file, request, input);
+  if (from?.ok !== true) return { verdict: 'unknown', worsened: [] };
   const again = from.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
   const answers: KernelAnswer[] = [];
   for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined }));
   const own = answers.find((a) => a.name === input.kernel.name);
   return { verdict: own?.verdict ?? 'unknown', worsened: answers.filter((a) => a.verdict === 'racy').map((a) => a.name) };
+}
+
+/** Null: not within the time limit. */
+function readPatched(file: string, request: AnalyzeRequest, { parser, deadline }: KernelInput): ReturnType<typeof readUnit> | null {
+  try {
+    return readUnit(file, request, parser, () => undefined, deadline);
+  } catch (error) {
+    if (error instanceof TimeLimit) return null;
+    throw error;
+  }
 }
 
 function printRun(run: unknown): string {

@@ -1,5 +1,6 @@
 /** From one source file to its kernels and launches: preprocess, parse, find launches, lower. */
 import type { AnalyzeRequest } from '../engine.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Dump } from './dump.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
@@ -10,6 +11,7 @@ import type { Kernel, Unit } from '../ir/ir.ts';
 import type { Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryText } from '../lower/library/source.ts';
@@ -22,17 +24,17 @@ import { printTree } from '../parse/print.ts';
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
 export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'>;
 
-/** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. */
-export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump): Result<ReadUnit, InputProblem> {
+/** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
+export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, params, maxBytes = defaultBudget.maxBytes } = request.options;
-  const preprocessed = preprocess(file, request.read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes } });
+  const preprocessed = preprocess(file, request.read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline });
   if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
-  const tree = parser.parse(source.text);
+  const tree = parser.parse(source.text, deadline);
   dump('parse', file, () => printTree(tree, source.text));
-  const launches = findLaunches(preprocessed.value, tree);
+  const launches = findLaunches(preprocessed.value, tree, deadline);
   // without a kernel nothing is lowered
   const text = source.text.includes('__global__') ? libraryText(source.text) : '';
   const unit = lowerUnit({
@@ -45,6 +47,7 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
       launches: launches.map((site, id) => ({ id, ...site.nodes })),
       macrosIn: preprocessed.value.macrosIn,
+      deadline,
     },
   });
   const problems = [

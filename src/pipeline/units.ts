@@ -4,20 +4,26 @@
  * Example: of `main.cu`, which includes `kernels.cu`, and `kernels.cu` the unit `main.cu` has all kernels.
  */
 import type { AnalyzeRequest } from '../engine.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Dump } from './dump.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit, UnitRequest } from './unit.ts';
 import type { Result } from '../base/result.ts';
+import { TimeLimit, noDeadline } from '../base/deadline.ts';
 import { fail } from '../base/result.ts';
-import { faultInAnalysis, includeMissing } from '../verdict/catalogue.ts';
+import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { readUnit } from './unit.ts';
 
 /** `from`: null for a file whose kernels its includers have shown. */
 export type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
 
+/** `nextDeadline`: made for each file; `onFile`: called before it is read. */
+export type Reading = Readonly<{ nextDeadline: () => Deadline; onFile: (file: string, done: number) => void }>;
+const unlimited: Reading = { nextDeadline: () => noDeadline, onFile: () => undefined };
+
 /** One file after the other, so that a caller need not keep them all. */
-export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>, parser: Parser, dump: Dump): Generator<FileRead> {
+export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>, parser: Parser, dump: Dump, reading: Reading = unlimited): Generator<FileRead> {
   const shown = new Map<string, Set<number>>();
   const read = new Set<string>();
   const named = new Set<string>();
@@ -26,13 +32,14 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
     for (const { code, text } of problems) if (code === missingInclude) named.add(text);
     return { ...from, problems };
   };
-  for (const file of includersFirst(request.files, request.read)) {
+  for (const [done, file] of includersFirst(request.files, request.read).entries()) {
+    reading.onFile(file, done);
     const known = shown.get(file) ?? new Set();
     if (read.has(file) && known.size >= countKernels(request.read(file) ?? '')) {
       yield { file, from: null };
       continue;
     }
-    const alone = readSafely(file, request, parser, dump);
+    const alone = readSafely(file, request, parser, dump, reading.nextDeadline());
     if (!alone.ok) {
       yield { file, from: alone };
       continue;
@@ -91,10 +98,11 @@ function baseName(path: string): string {
 }
 
 /** A fault in front of the kernels costs one file, not the run. */
-function readSafely(file: string, request: UnitRequest, parser: Parser, dump: Dump): ReturnType<typeof readUnit> {
+function readSafely(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline): ReturnType<typeof readUnit> {
   try {
-    return readUnit(file, request, parser, dump);
+    return readUnit(file, request, parser, dump, deadline);
   } catch (error) {
+    if (error instanceof TimeLimit) return fail(readingTimedOut(file, error.message));
     const { code, text } = faultInAnalysis(error instanceof Error ? error.message : String(error));
     return fail({ file, line: null, code, text });
   }

@@ -14,12 +14,14 @@ import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
 import { note } from './state.ts';
 import { spell, tokenize } from './token.ts';
+import { quoted } from '../base/quote.ts';
 
 /** A file to read before going on. */
 export type Inclusion = Readonly<{ path: string; text: string; at: number }>;
 
 /** Performs the directive whose `#` is at `frame.at`, and leaves `frame.at` at the newline that ends it. */
 export function directive(state: State, frame: Frame): Inclusion | null {
+  state.options.deadline?.check();
   const start = frame.at;
   const line = logicalLine(frame.file.text, start + 1);
   frame.at = line.end;
@@ -45,7 +47,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       note(state, `#error${rest.trimEnd()}`, span());
       return null;
     case '':
-      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive \`#${rest.trim().slice(0, 40)}\``, span());
+      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive ${quoted(`#${rest.trim()}`, 40)}`, span());
       return null;
     case 'line':
     case 'warning':
@@ -63,7 +65,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
 function define(state: State, frame: Frame, text: string, span: Span): void {
   const macro = parseMacro(text, span);
   if (macro === null) {
-    note(state, `malformed #define${text.trimEnd().slice(0, 60)}`, span);
+    note(state, `malformed ${quoted(`#define${text}`, 68)}`, span);
     return;
   }
   state.macros.set(macro.name, macro);
@@ -145,7 +147,7 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
     },
     onUnknown: (name) => void isDefined(name),
   });
-  if (result.complaint !== null) note(state, `\`#if ${rest.trim().slice(0, 60)}\`: ${result.complaint}; taken as ${result.holds}`, where);
+  if (result.complaint !== null) note(state, `${quoted(`#if ${rest}`, 64)}: ${result.complaint}; taken as ${result.holds}`, where);
   return result.holds;
 }
 
@@ -176,7 +178,7 @@ function expanded(state: State, frame: Frame, text: string, span: Span): readonl
 function include(state: State, frame: Frame, rest: string, at: number, span: Span): Inclusion | null {
   const wanted = parseIncludeName(rest) ?? parseIncludeName(spell(expanded(state, frame, rest, span)));
   if (wanted === null) {
-    note(state, `malformed #include${rest.trimEnd().slice(0, 60)}`, span);
+    note(state, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
   const found = findInclude(state, frame.file.path, wanted);

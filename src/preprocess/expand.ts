@@ -168,6 +168,7 @@ function isRestAbsent(macro: Macro, args: readonly (readonly Token[])[]): boolea
 /** Puts the body on the stack, its arguments in place, and disables the macro. */
 function enter(run: Run, macro: Macro, args: readonly (readonly Token[])[], name: Token, close: Token): void {
   const { state } = run;
+  state.options.deadline?.check();
   const start = Math.min(name.start, close.start);
   const end = Math.max(name.end, close.end);
   if (++state.spent.expansions > state.options.budget.maxExpansions) {

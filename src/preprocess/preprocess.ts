@@ -3,6 +3,7 @@
  * the physical files for every stretch of the text. Text outside macros and directives is copied as it is (comments
  * blanked), so that its offsets map one to one.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
@@ -30,6 +31,8 @@ export type PreprocessOptions = Readonly<{
   /** Not given: includes are looked for in the folders above and `includeDirs` only. */
   locate?: LocateSource;
   budget: PreprocessBudget;
+  /** Not given: none. */
+  deadline?: Deadline;
 }>;
 /** Each is a stated limit; reaching one ends preprocessing with a problem that names it. */
 export type PreprocessBudget = Readonly<{ maxBytes: number; maxIncludeDepth: number; maxExpansions: number; maxExpandedBytes: number }>;

@@ -5,6 +5,7 @@
  * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Place, Protocol, ProtocolVariable } from './protocol.ts';
@@ -32,6 +33,7 @@ export type Knowledge = {
 export type Builder = Readonly<{
   kernel: Kernel;
   knowledge: Knowledge;
+  deadline: Deadline;
   variables: Map<VarId, ProtocolVariable>;
   ranges: Map<VarId, Range>;
   /** Variables with sharing `thread` that depend only on the turn. */

@@ -29,6 +29,7 @@ const flow = (env: Env, steps: readonly Protocol[] = []): Outcome => ({ steps, e
 const withValue = (env: Env, target: VarId, value: Expr): Env => new Map(env).set(target, value);
 
 function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
+  builder.deadline.check();
   switch (stmt.kind) {
     case 'assign':
       return runAssign(builder, stmt, env);

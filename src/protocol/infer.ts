@@ -7,6 +7,7 @@
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Builder, Knowledge } from './builder.ts';
+import type { Deadline } from '../base/deadline.ts';
 import type { Env } from './escape.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -16,6 +17,7 @@ import type { LaunchRoots } from './launch-facts.ts';
 
 import { stmtId } from '../base/brand.ts';
 import { bool } from '../base/ctype.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { evaluate } from './evaluate.ts';
@@ -27,14 +29,14 @@ import { launchRoots } from './launch-facts.ts';
 export type Fact = Readonly<{ condition: Expr; text: string }>;
 
 /** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
-export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[]): KernelProtocol {
+export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline): KernelProtocol {
   const roots = launchRoots(kernel, config);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set() };
   for (;;) {
     const known = knowledge.varying.size + knowledge.unsynchronized.size;
-    const builder = newBuilder(kernel, roots, knowledge, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -55,9 +57,9 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(kernel: Kernel, roots: LaunchRoots, knowledge: Knowledge, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
-    kernel, knowledge, variables: new Map(roots.variables), ranges: new Map(roots.ranges), turnUniform: new Set(), roots: roots.roots,
+    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), turnUniform: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
     isReadOnly: (array) => readOnly.has(array),
   };

@@ -6,9 +6,11 @@
  *
  * Example: `for x { a; sync; b }` gives entry: {a at the first x}, and the barrier: {b at x, a at x+1, what follows}.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { Filling, Walker } from './sync/walk.ts';
 import type { Here } from './sync/here.ts';
 import type { Interval, KernelProtocol, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion } from './protocol.ts';
+import { noDeadline } from '../base/deadline.ts';
 import { isTrue, negation } from './fold.ts';
 import { atEntry, withPath } from './sync/here.ts';
 import { instantiate } from './sync/scope.ts';
@@ -21,9 +23,9 @@ type Parts = Readonly<{ walker: Walker; intervals: Interval[]; questions: Unifor
 /** What happens when a walk comes to the end of the list it is in. */
 type AtEnd = (here: Here, into: Filling) => void;
 
-export function splitProtocol(protocol: KernelProtocol): SplitProtocol {
+export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline): SplitProtocol {
   const variables = new Map(protocol.variables);
-  const walker: Walker = { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables) };
+  const walker: Walker = { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline };
   const parts: Parts = { walker, intervals: [], questions: [] };
   const entry = emptyFilling();
   walkList(walker, protocol.body, 0, atEntry, entry);
@@ -42,6 +44,7 @@ function splitList(parts: Parts, list: readonly Protocol[], start: Here, atEnd: 
   const { walker } = parts;
   let here = start;
   list.forEach((step, k) => {
+    walker.deadline.check();
     const goOn: AtEnd = (from, into) => {
       const end = walkList(walker, list, k + 1, from, into);
       if (end !== null) atEnd(end, into);
@@ -81,6 +84,7 @@ function addQuestions(parts: Parts, drafts: readonly Omit<UniformityQuestion, 'i
 function collectAll(walker: Walker, protocol: KernelProtocol, list: readonly Protocol[], start: Here, into: Filling): void {
   let here = start;
   for (const step of list) {
+    walker.deadline.check();
     if (step.kind === 'access' && protocol.arrays.get(step.access.place.array)?.space === 'global') addAccess(walker, step.access, here, into);
     if (step.kind === 'unknown') into.unknowns.set(step.id, step);
     if (step.kind === 'loop') collectAll(walker, protocol, step.body, inTurn(walker, step, here), into);

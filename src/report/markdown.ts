@@ -11,6 +11,7 @@ import {
   arrayWords, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
+import { shortened } from '../base/quote.ts';
 
 export type MarkdownContext = Readonly<{
   source: SourceLookup;
@@ -41,7 +42,7 @@ export function witnessTable(witness: Witness, context: MarkdownContext): string
     name: inline(threadWords(access, witness)),
     place: place(access.span.file, access.span.line, context, 'table'),
     does: code(doingWords(access, element), 'table'),
-    text: code(shortened(access.expression), 'table'),
+    text: code(shortened(access.expression, 120), 'table'),
     turns: inline(turnWords(access).join(', ')),
   }));
   const line = (title: string, pick: (cell: (typeof cells)[number]) => string): string => `| ${title} | ${cells.map(pick).join(' | ')} |`;
@@ -54,9 +55,6 @@ export function witnessTable(witness: Witness, context: MarkdownContext): string
     ...(cells.some((cell) => cell.turns !== '') ? [line('loops', (cell) => cell.turns)] : []),
   ].join('\n');
 }
-
-/** A statement can be long; a table's cell should not be. */
-const shortened = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 119)}…`);
 
 function runMarkdown(witness: Witness): string {
   const arrays = arrayWords(witness.run, 6);

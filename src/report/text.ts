@@ -5,6 +5,7 @@
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
+import { groupBy } from '../base/group.ts';
 import { excerptOf } from './excerpt.ts';
 import { shownPatchOf } from './patch.ts';
 import { timeline } from './timeline.ts';
@@ -31,7 +32,7 @@ export function renderText(report: Report, context: TextContext): string {
   const { paint } = context;
   const files = [...byFile(report)].flatMap(([file, kernels]) => [
     paint.bold(visible(file)),
-    ...kernels.flatMap((kernel) => kernelLines(kernel, context)),
+    ...alike(kernels).flatMap((group) => kernelLines(group, context)),
     '',
     ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, context), '']),
   ]);
@@ -39,13 +40,32 @@ export function renderText(report: Report, context: TextContext): string {
   return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].filter((line, k, all) => line !== '' || all[k - 1] !== '').join('\n') + '\n';
 }
 
+/** A problem of the input where there is no report to hold it. */
+export const problemLine = (problem: InputProblem): string => `problem ${problemText(problem)}\n`;
+
 /** One line for a problem of the input: `examples/x.cu:3: no such file or directory [SI101]`. */
 export function problemText(problem: InputProblem): string {
   return visible(`${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text} [${problem.code}]`);
 }
 
-function kernelLines(kernel: KernelAnswer, { paint, verbose }: TextContext): readonly string[] {
-  const head = `  ${mark(kernel.verdict, paint)} ${visible(kernel.name)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
+/** Instances of one template of which the same is to be said, together. */
+function alike(kernels: readonly KernelAnswer[]): readonly (readonly [KernelAnswer, ...KernelAnswer[]])[] {
+  const key = ({ name, span, verdict, reasons, findings }: KernelAnswer): string => JSON.stringify([span.start, name.replace(/<.*/s, ''), verdict, reasons, findings.map(({ id }) => id)]);
+  return [...groupBy(kernels, key).values()];
+}
+
+/** `reduce<64>`, or `reduce (4 instances: <64>, <32>, …)`. */
+function nameWords(instances: readonly [KernelAnswer, ...KernelAnswer[]]): string {
+  const [{ name }] = instances;
+  if (instances.length === 1) return visible(name);
+  const shown = instances.slice(0, 2).map((one) => one.name.replace(/^[^<]*/, '')).join(', ');
+  return visible(`${name.replace(/<.*/s, '')} (${instances.length} instances: ${shown}${instances.length > 2 ? ', …' : ''})`);
+}
+
+function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { paint, verbose }: Pick<TextContext, 'paint' | 'verbose'>): readonly string[] {
+  const [kernel, ...others] = instances;
+  if (verbose && others.length > 0) return instances.flatMap((one) => kernelLines([one], { paint, verbose }));
+  const head = `  ${mark(kernel.verdict, paint)} ${nameWords(instances)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
   const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ');
   const shown = verbose || kernel.verdict === 'unknown' || kernel.verdict === 'unsupported';
   const why = shown ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];

@@ -30,6 +30,7 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
+  budget.deadline?.check();
   const wishes = [...form.overflowFree, ...form.translated(prefer)].filter((p) => p.kind !== 'const').map(propSmt);
   const script = integerScript(form, []);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
@@ -44,6 +45,7 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
 }
 
 async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {
+  budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, script.preferred, budget));
   switch (found.kind) {
@@ -72,7 +74,7 @@ async function search(z3: Z3Dialogue, text: string, names: readonly string[], wi
   let checks = wishes.length === 0 ? 0 : maxWishChecks;
   if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / wishShare)})`);
   const attempt = async (group: readonly string[]): Promise<void> => {
-    if (group.length === 0 || checks === 0) return;
+    if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
     const kept = readCheck(await z3.ask(`(push)\n(assert (and ${group.join(' ')} true))\n(check-sat)`));
     if (kept === 'sat') {

@@ -1,4 +1,5 @@
 /** The solver's contract. */
+import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { VarId } from '../base/brand.ts';
@@ -15,8 +16,11 @@ export type Answer =
   | Readonly<{ kind: 'sat'; model: Model; by: 'arithmetic' | 'integers' | 'bit-vectors' }>
   | Readonly<{ kind: 'unknown'; because: string }>;
 
-/** Z3 resource units (not seconds) for one formula, so that the answer does not depend on the machine. */
-export type SolveBudget = Readonly<{ rlimit: number }>;
+/**
+ * Z3 resource units (not seconds) for one formula, so that the answer does not depend on the machine. The deadline, where one is given,
+ * is asked between Z3's answers.
+ */
+export type SolveBudget = Readonly<{ rlimit: number; deadline?: Deadline }>;
 
 export type Solver = Readonly<{
   /** `prefer`: constraints tried first for small, readable witnesses, dropped where they make the formula unsatisfiable. */

@@ -121,6 +121,7 @@ export const solverGaveUp = (about: string, because: string): Limit => ({ code: 
 export const budgetReached = (which: string, limit: string, option: string | null): Limit =>
   ({ code: 'SL104', text: `the budget of ${which} (${limit}) was reached${option === null ? '' : `; ${option} changes it`}` });
 export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s was reached; --timeout changes it` });
+export const totalTimeReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s for all kernels together was reached` });
 export const witnessRefuted = (about: string): Limit => ({ code: 'SL106', text: `the solver's example for ${about} did not collide when it was replayed` });
 export const machineCannotRun = (because: string, where: number | null): Limit => ({ code: 'SL107', text: `${line(where)}the machine cannot run this: ${because}` });
 export const launchUnknown = (): Limit => ({ code: 'SL108', text: 'no launch of this kernel was found; --block and --grid state one' });
@@ -153,6 +154,7 @@ export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = 
 const problem = (code: string, text: (file: string) => string) => (file: string, where: number | null = null): InputProblem => ({ file, line: where, code, text: text(file) });
 
 export const fileMissing = problem('SI101', () => 'no such file or directory');
+export const includeFolderMissing = problem('SI101', () => 'no such directory, so -I finds nothing there');
 export const noCudaInDirectory = problem('SI102', () => 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory');
 export const fileBinary = problem('SI103', () => 'not a text file (it holds NUL bytes)');
 export const fileNotUtf8 = problem('SI104', () => 'not valid UTF-8: read as Latin-1');
@@ -161,11 +163,17 @@ export const fileTooLarge = (file: string, size: number, limit: number): InputPr
 export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
 export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
   ({ file, line: where, code: 'SI107', text: `included file ${name} was not found in the repository (-I adds a folder to search)` });
+/** `because`: the reason of the limit, with its code. */
+export const readingTimedOut = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI116', text: `not read to its end: ${because}` });
 export const fileUnreadable = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI108', text: `cannot be read: ${because}` });
 export const linkLeadsOutside = problem('SI109', () => 'a symbolic link that leads outside of the given directory; not followed');
 export const includeTooDeep = (file: string, where: number | null, limit: number): InputProblem =>
   ({ file, line: where, code: 'SI110', text: `includes nest deeper than ${limit}; does a file include itself?` });
-export const kernelMissing = (file: string, name: string): InputProblem => ({ file, line: null, code: 'SI111', text: `no kernel named ${name}` });
+/** `names`: of the kernels that there are, the likeliest first. */
+export const kernelMissing = (file: string, name: string, names: readonly string[]): InputProblem => {
+  const [shown, more] = [names.slice(0, 12).join(', '), names.length > 12 ? ` and ${names.length - 12} more` : ''];
+  return { file, line: null, code: 'SI111', text: `no kernel named ${name}; there ${names.length === 0 ? 'is none' : `${names.length === 1 ? 'is' : 'are'} ${shown}${more}`}` };
+};
 export const notCuda = problem('SI112', () => 'no kernel (`__global__` function) in this file');
 export const expansionBudget = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI113', text: what });
 export const passedOver = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI115', text: what });
@@ -187,6 +195,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI113', title: 'preprocessor budget reached' },
   { code: 'SI114', title: 'assumption not understood' },
   { code: 'SI115', title: 'directive passed over' },
+  { code: 'SI116', title: 'time limit reached while reading' },
 ];
 
 /** The title of any code, `null` when there is none. */

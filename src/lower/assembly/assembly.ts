@@ -14,6 +14,7 @@ import { execute } from './instructions.ts';
 import { instructionsOf } from './syntax.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
+import { quoted } from '../../base/quote.ts';
 
 /** Lowers a `gnu_asm_expression`. */
 export function lowerAssembly(cx: Context, node: SyntaxNode): Value {
@@ -86,6 +87,6 @@ function opaque(cx: Context, machine: Machine, text: string, clobbersMemory: boo
   const touches = clobbersMemory || text.includes('[') || machine.operands.some((operand) => operand.value?.kind === 'pointer');
   const synchronizes = meets.test(text);
   if (touches || synchronizes) emit(cx, node, { kind: 'unknown', because, footprint: touches ? cx.everything : [], synchronizes });
-  note(cx, node, `${because}: \`${text.trim().replace(/\s+/g, ' ').slice(0, 40)}\``);
+  note(cx, node, `${because}: ${quoted(text, 40)}`);
   for (const operand of machine.operands) if (operand.slot !== null) writeSlot(cx, operand.slot, unknownOf(because), operand.node);
 }

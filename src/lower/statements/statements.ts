@@ -21,6 +21,7 @@ import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { withSource } from '../sources.ts';
 import { switchStatement } from './switches.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
+import { quoted } from '../../base/quote.ts';
 
 /** Lowers one statement. `inBlock`: it stands directly in a `{ … }` list. */
 export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean): void {
@@ -29,6 +30,7 @@ export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean):
     fail(cx, node, 'statements are nested too deeply');
     return;
   }
+  cx.unit.deadline.check();
   cx.statementDepth++;
   withSource(cx, node, inBlock, () => { lowerNode(cx, node); });
   cx.statementDepth--;
@@ -118,7 +120,7 @@ function isBroken(node: SyntaxNode): boolean {
 }
 
 function unreadable(cx: Context, node: SyntaxNode): void {
-  notModelled(cx, node, `the syntax is not understood: \`${textOf(cx, node).trim().slice(0, 60)}\``, true);
+  notModelled(cx, node, `the syntax is not understood: ${quoted(textOf(cx, node), 60)}`, true);
 }
 
 function simpleStatement(cx: Context, node: SyntaxNode): void {

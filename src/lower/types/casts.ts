@@ -23,6 +23,7 @@ import { pointerFromNumber } from './undeclared.ts';
 import { methodsOf } from '../classes/structs.ts';
 import { isNoType } from './type-as-expression.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { quoted } from '../../base/quote.ts';
 
 /** `(T)x`. */
 export function castExpression(cx: Context, node: SyntaxNode): Value {
@@ -30,7 +31,7 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
   const value = childIn(node, 'value');
   if (typeNode === null || value === null) return unknownOf('a cast is not understood');
   if (isNoType(cx, typeNode)) {
-    const because = `a cast is not understood: \`${textOf(cx, node).slice(0, 60)}\``;
+    const because = `a cast is not understood: ${quoted(textOf(cx, node), 60)}`;
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     return unknownOf(because);
   }

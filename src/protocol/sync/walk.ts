@@ -10,6 +10,7 @@
  */
 import type { Access, Carried, Interval, IntervalAccess, Protocol, ProtocolOf } from '../protocol.ts';
 import type { Copies, Scope } from './scope.ts';
+import type { Deadline } from '../../base/deadline.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Here } from './here.ts';
 import type { Loop, Summaries } from './summary.ts';
@@ -28,7 +29,7 @@ import { passedBetween } from './between.ts';
 import { relevantConditions } from './slice.ts';
 import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughLastTurn, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
-export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer }>;
+export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer; deadline: Deadline }>;
 /** The interval being filled. */
 export type Filling = Readonly<{ accesses: IntervalAccess[]; unknowns: Map<number, Interval['unknowns'][number]> }>;
 
@@ -44,6 +45,7 @@ export function walkList(walker: Walker, list: readonly Protocol[], from: number
 }
 
 function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): Here | null {
+  walker.deadline.check();
   switch (step.kind) {
     case 'access':
       addAccess(walker, step.access, here, into);

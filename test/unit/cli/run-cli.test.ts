@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stmtId } from '../../../src/base/brand.ts';
 import { ok } from '../../../src/base/result.ts';
+import { kernelMissing } from '../../../src/verdict/catalogue.ts';
 import { runCli } from '../../../src/cli/run-cli.ts';
 import { version } from '../../../src/cli/version.ts';
 import type { AnalyzeRequest, Engine } from '../../../src/engine.ts';
@@ -113,13 +114,25 @@ describe('check', () => {
 
   test('no usable input is status 2, in JSON too', async () => {
     const ran = await cli(['check', join(root, 'gone.cu'), '--format', 'json']);
-    expect([ran.status, ran.asked, ran.err]).toEqual([2, [], `${join(root, 'gone.cu')}: no such file or directory [SI101]\n`]);
+    expect([ran.status, ran.asked, ran.err]).toEqual([2, [], `problem ${join(root, 'gone.cu')}: no such file or directory [SI101]\n`]);
     expect(JSON.parse(ran.out)).toMatchObject({ kernels: [], problems: [{ code: 'SI101' }] });
   });
 
-  test('a kernel that is not there is named', async () => {
-    const ran = await cli(['check', path, '--kernel', 'nope']);
-    expect([ran.status, ran.out]).toEqual([2, `problem ${path}: no kernel named nope [SI111]\n\nno kernel was analysed\n`]);
+  test('a kernel that is not there is a mistake', async () => {
+    const ran = await cli(['check', path, '--kernel', 'smu'], () => ({ ...empty, problems: [kernelMissing(path, 'smu', ['sum', 'other'])] }));
+    expect([ran.status, ran.out]).toEqual([2, `problem ${path}: no kernel named smu; there are sum, other [SI111]\n\nno kernel was analysed\n`]);
+  });
+
+  test('an -I folder that does not exist is said, once', async () => {
+    const gone = join(root, 'gone');
+    const ran = await cli(['check', path, '-I', gone], () => ({ ...empty, kernels: [kernel({})] }));
+    expect([ran.status, ran.out.split(gone).length - 1, ran.out.includes(`problem ${gone}: no such directory, so -I finds nothing there [SI101]\n`)]).toEqual([0, 1, true]);
+  });
+
+  test('instances of a template of which the same is to be said share their lines', async () => {
+    const instance = (name: string): KernelAnswer => kernel({ name, verdict: 'unknown', reasons: ['line 3: it is dark [SL102]'] });
+    const ran = await cli(['check', path], () => ({ ...empty, kernels: ['sum<64>', 'sum<32>', 'sum<16>'].map(instance) }));
+    expect(ran.out).toMatch(/\? sum \(3 instances: <64>, <32>, …\) line \d+ {2}unknown\n {6}line 3: it is dark \[SL102\]\n\n/);
   });
 
   test('the report goes to a file', async () => {
@@ -141,14 +154,16 @@ describe('check', () => {
     expect((await cli(['check', '--', '--block'])).out).toContain('problem --block: no such file or directory [SI101]\n');
   });
 
+  const starting = { kind: 'start', name: 'sum', file: path, done: 0, total: 2 } as const;
   const event = { kind: 'kernel', name: 'sum\u001b', file: path, verdict: 'drf', done: 1, total: 2 } as const;
   const progressing: Analyze = (request) => {
+    request.onProgress?.(starting);
     request.onProgress?.(event);
     return { ...empty, kernels: [kernel({})] };
   };
   test('progress is for terminals', async () => {
     expect((await cli(['check', path], progressing)).err).toBe('');
-    expect((await cli(['check', path], progressing, true)).err).toBe('\r\u001b[K1/2 sum␛: drf\r\u001b[K');
+    expect((await cli(['check', path], progressing, true)).err).toBe('\r\u001b[K1/2 sum …\r\u001b[K1/2 sum␛: drf\r\u001b[K');
   });
 });
 
@@ -275,10 +290,6 @@ describe('files without the kernel asked for', () => {
   test('another file without a kernel is a mistake', async () => {
     const ran = await cli(['check', join(root, 'empty.txt')], (request) => ({ ...empty, problems: problems(request, 'SI112') }));
     expect(ran.status).toBe(2);
-  });
-  test('a kernel found in one file is not missed in another', async () => {
-    const ran = await cli(['check', path, '--kernel', 'sum'], (request) => ({ ...empty, kernels: [kernel({})], problems: problems(request, 'SI111') }));
-    expect([ran.status, ran.out.includes('SI111')]).toEqual([0, false]);
   });
 });
 

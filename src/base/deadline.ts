@@ -1,0 +1,40 @@
+/**
+ * The wall-clock limit of `--timeout`, the one budget that counts seconds. The clock is passed in; long loops of every stage ask.
+ * A loop deep inside a stage leaves it by `check`, which throws: what it was making is then of no use, and no value in between could say
+ * so. Only pipeline/ catches `TimeLimit`, and makes of it a reason for `unknown` (docs/decisions/0005-time-limit-by-exception.md).
+ */
+
+export type Deadline = Readonly<{
+  passed: () => boolean;
+  /** Throws `TimeLimit` when the limit has passed. */
+  check: () => void;
+  /** For reasons. */
+  text: string;
+}>;
+
+/** Not a fault: the user's limit ended the stage. */
+export class TimeLimit extends Error {}
+
+export const noDeadline: Deadline = { passed: () => false, check: () => undefined, text: '' };
+
+/** `seconds` null: none. `clock` gives milliseconds; `text` is for reasons. */
+export function deadlineAfter(seconds: number | null, clock: () => number, text: string): Deadline {
+  if (seconds === null) return noDeadline;
+  const end = clock() + seconds * 1000;
+  return deadlineOf(() => clock() > end, () => text);
+}
+
+/** Whichever comes first. */
+export function earlier(a: Deadline, b: Deadline): Deadline {
+  return deadlineOf(() => a.passed() || b.passed(), () => (b.passed() ? b.text : a.text));
+}
+
+function deadlineOf(passed: () => boolean, text: () => string): Deadline {
+  return {
+    passed,
+    get text() { return text(); },
+    check: () => {
+      if (passed()) throw new TimeLimit(text());
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** What the engine says of a time limit, a kernel that is not there and an assumption that means nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine, EngineOptions, ProgressEvent } from '../../../src/engine.ts';
+import type { Report } from '../../../src/verdict/finding.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+import { assetPaths } from '../../../src/assets.ts';
+
+const options: EngineOptions = {
+  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true,
+};
+const source = `
+template <int N> __global__ void turn(int *a, int n) { __shared__ int s[N]; s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x] = s[n - threadIdx.x]; }
+__global__ void twist(int *a) { a[threadIdx.x] = 1; }
+void run(int *a, int n) { turn<64><<<1, 64>>>(a, n); twist<<<1, 64>>>(a); }
+`;
+
+/** Milliseconds, which a test lets pass: each question about the time takes `step` of them. */
+let [now, step] = [0, 0];
+let engine: Engine;
+beforeAll(async () => { engine = await createEngine(assetPaths(), () => (now += step)); });
+afterAll(() => engine.close());
+
+function analyzed(more: Partial<EngineOptions>, onProgress: (event: ProgressEvent) => void = () => undefined, text = source): Promise<Report> {
+  return engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, ...more }, onProgress });
+}
+
+test('a stage that runs into the time limit leaves the kernel unknown, with the limit as its reason', async () => {
+  for (const questions of [60, 90, 130, 200]) {
+    step = 1000;
+    const { kernels, problems } = await analyzed({ timeoutSeconds: questions });
+    step = 0;
+    for (const { verdict, reasons } of kernels) if (verdict === 'unknown') expect(reasons.join()).toContain(`the time limit of ${questions} s was reached; --timeout changes it [SL105]`);
+    expect(problems.filter(({ code }) => code !== 'SI116')).toEqual([]);
+  }
+});
+
+test('a file that takes too long to read is a problem', async () => {
+  step = 1000;
+  const { kernels, problems } = await analyzed({ timeoutSeconds: 3 });
+  step = 0;
+  expect([kernels, problems.map(({ file, code, text }) => [file, code, text])]).toEqual([[], [['a.cu', 'SI116', 'not read to its end: the time limit of 3 s was reached; --timeout changes it [SL105]']]]);
+});
+
+test('progress names the file, then each kernel before it is decided', async () => {
+  const events: string[] = [];
+  await analyzed({}, (event) => events.push(event.kind === 'read' ? `read ${event.file}` : `${event.kind} ${event.name}`));
+  expect(events).toEqual(['read a.cu', 'start turn<64>', 'kernel turn<64>', 'start twist', 'kernel twist']);
+});
+
+test('a kernel that is not there: those that are, the nearest first', async () => {
+  const { kernels, problems } = await analyzed({ kernel: 'twits' });
+  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; there are twist, turn']]);
+});
+
+test('an assumption that means nothing for any kernel is a problem; one that does for some is a reason of the others', async () => {
+  const nothing = await analyzed({ assumes: ['k > 0'] });
+  expect(nothing.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['--assume SI114']);
+  const some = await analyzed({ assumes: ['n > 0'] });
+  expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([[], ['--assume "n > 0" is not understood: `n` is not declared here [SI114]']]);
+});
