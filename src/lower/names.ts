@@ -18,7 +18,8 @@ import { fieldSlot } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { emptyScope, lookUp } from './scope.ts';
-import { bindingKey, bindTemplate, specializedBindings, specializes, templateArguments } from './calls/templates.ts';
+import { chosenSpecialization } from './calls/specializations.ts';
+import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
 import { traitValue } from './types/type-traits.ts';
 import { scalarValue } from './expressions/value.ts';
 
@@ -94,10 +95,13 @@ function builtinVector(name: string): Slot | null {
 /** An instance of a variable template: of the explicit specialization that matches, or of the template. */
 function templateVariable(cx: Context, entries: readonly VariableDecl[], list: SyntaxNode, node: SyntaxNode): Slot {
   const given = templateArguments(cx, list);
-  const special = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given));
-  const decl = special ?? entries.find((entry) => entry.specialization === null && entry.template !== null);
-  if (decl === undefined) return { kind: 'value', value: { kind: 'unknown', because: `\`${textOf(cx, node)}\` is not declared here`, type: null }, type: { kind: 'opaque', text: 'auto' } };
-  return fileVariable(cx, decl, special === undefined ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>()));
+  const choice = chosenSpecialization(cx, entries.filter((entry) => entry.template !== null || entry.specialization !== null), given);
+  const decl = choice.kind === 'specialization' ? choice.decl : entries.find((entry) => entry.specialization === null && entry.template !== null);
+  if (decl === undefined || choice.kind === 'unclear') {
+    const because = decl === undefined ? `\`${textOf(cx, node)}\` is not declared here` : `which specialization \`${textOf(cx, node)}\` means is not clear`;
+    return { kind: 'value', value: { kind: 'unknown', because, type: null }, type: { kind: 'opaque', text: 'auto' } };
+  }
+  return fileVariable(cx, decl, choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
 }
 
 /** A variable of file scope: a constant, or an array that all functions share. */

@@ -21,7 +21,7 @@ import { splitName, visible } from '../file-scope.ts';
 import { giveAway } from './give-away.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
-import { parametersOf } from './inline.ts';
+import { parametersOf, takesAny, unclearCall } from './inline.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
@@ -129,6 +129,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
   const own = wraps ? null : declaredCall(cx, fn, name, split.scopes, explicit, args, node);
   if (own !== null) return own;
+  const variadic = wraps ? [] : unfitting(cx, name, split.scopes).filter(takesAny);
+  if (variadic.length > 0) return unclearCall(cx, name, evaluateArguments(cx, args), node, { self: cx.frame.self });
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
   const library = libraryFunction(cx, name, explicit, args, node);
@@ -141,7 +143,14 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const vector = made === undefined ? null : vectorNamed(made);
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
   if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+  if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, evaluateArguments(cx, args), node, { self: cx.frame.self });
   return valueSlot(unknownCall(cx, name, args, node));
+}
+
+/** Functions of that name that the file defines, one of which may be meant although none is seen to fit. */
+function unfitting(cx: Context, name: string, scopes: readonly string[]): readonly FunctionDecl[] {
+  const own = cx.unit.declared.functions.get(name) ?? [];
+  return visible(own, scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && !isInLibrary(cx, decl.node));
 }
 
 /**
@@ -193,17 +202,19 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const selfType = self === null ? null : typeOfSlot(self);
   const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? (selfType?.kind === 'struct' ? selfType : null) : cx.rules.type(cx, scopeNode);
+  let isMember = false;
   if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
     const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
     const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node);
     const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
     if (made !== null) return made;
+    isMember = found.decls.some((decl) => childIn(decl.node, 'body') !== null);
   }
   const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
     .filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
-  if (found.length === 0) return null;
-  return attempt(cx, found, args, node, { self: null, explicit, scope: null });
+  const free = found.length === 0 ? null : attempt(cx, found, args, node, { self: null, explicit, scope: null });
+  return free === null && isMember ? unclearCall(cx, name, evaluateArguments(cx, args), node, { self }) : free;
 }
 
 /** The last scope of `a::b<int>::f`; null without scopes. */
@@ -245,6 +256,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
+    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, evaluateArguments(cx, args), node, found);
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
   return valueSlot(unknownCall(cx, split.name, args, node));
@@ -268,6 +280,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
     const found = memberFunctions(cx, object, struct, 'operator()', node);
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
     if (made !== null) return made;
+    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', evaluateArguments(cx, args), node, found);
   }
   // what an object of unknown class holds, its function may use: pointers among it
   if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });

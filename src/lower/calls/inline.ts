@@ -29,11 +29,12 @@ import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
-import { isSwitchedOff } from '../types/type-traits.ts';
+import { substitution, substitutionOf, worst } from '../types/substitution.ts';
+import type { Substitution } from '../types/substitution.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
 type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
-type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string; /** Whether substitution may take it out (`enable_if`). */ isCertain: boolean }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
@@ -57,7 +58,8 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const [only] = fitting;
   if (only === undefined) return null;
   const best = fitting.length === 1 ? only : bestCandidate(cx, fitting, args);
-  return best === null ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+  const isOpen = best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one)));
+  return best === null || isOpen ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
 }
 
 /** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
@@ -66,7 +68,7 @@ function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): re
 }
 
 /** One of several functions is called, and it is not known which: anything may happen. */
-function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+export function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Pick<Invocation, 'self'>): Slot {
   const because = `which of the functions named \`${name}\` is called is not clear`;
   note(cx, node, because);
   if (how.self !== null) clobber(cx, how.self, because, node);
@@ -85,8 +87,9 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, 'body') === null || args.length < required || args.length > parameters.length) return null;
-  const bound = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
-  if (bound === null) return null;
+  const made = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
+  if (made === null) return null;
+  const { bound } = made;
   const scope: Scope = { names: bound, parent: how.scope };
   const types = inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
@@ -95,8 +98,22 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
     if (formal === undefined || !isViable(formal, arg)) return null;
     if (isInLibrary(cx, decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
+  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
+  if (possible === 'fails') return null;
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
-  return { decl, scope, parameters, types, formals, instance };
+  return { decl, scope, parameters, types, formals, instance, isCertain: possible === 'fine' };
+}
+
+/** Whether it has a parameter `...` or a pack: how many arguments it takes is open. */
+export function takesAny(decl: FunctionDecl): boolean {
+  const list = childIn(decl.declarator, 'parameters');
+  return list !== null && list.children.some((child) => child.type === '...' || child.type === 'variadic_parameter_declaration');
+}
+
+/** What of a function's type may name members of its template parameters. */
+function signature(decl: FunctionDecl, parameters: readonly Parameter[]): readonly SyntaxNode[] {
+  const trailing = decl.declarator.children.filter((child) => child.type === 'trailing_return_type');
+  return [childIn(decl.node, 'type'), ...trailing, ...parameters.map((one) => childIn(one.node, 'type'))].filter((node) => node !== null);
 }
 
 /** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
@@ -143,7 +160,7 @@ function deducedType(parameter: Parameter, given: CType | null): CType | null {
   return { kind: 'reference', to: given, isConst: qualifiersOf(parameter.node).isConst };
 }
 
-function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Map<string, Binding> | null {
+function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Readonly<{ bound: Map<string, Binding>; possible: Substitution }> | null {
   const templates = templateParameters(cx, decl.template);
   const bound = new Map<string, Binding>();
   for (const [k, parameter] of templates.entries()) {
@@ -155,15 +172,17 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
     if (parameter === undefined || arg.type === null || templates.length === 0) continue;
     if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, arg.type, templates, bound)) return null;
   }
+  let possible: Substitution = 'fine';
   for (const parameter of templates) {
     if (bound.has(parameter.name)) continue;
-    if (isSwitchedOff(cx, parameter, bound)) return null;
+    possible = worst([possible, inFileOf(cx, decl, { names: bound, parent: how.scope }, () => substitutionOf(cx, parameter, bound))]);
+    if (possible === 'fails') return null;
     const fallback = fallbackArgument(cx, parameter, bound);
     if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
     else if (parameter.kind === 'value') return null;
     else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
   }
-  return bound;
+  return { bound, possible };
 }
 
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {

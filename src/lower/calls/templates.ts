@@ -1,4 +1,4 @@
-/** Templates: evaluating arguments, binding parameters, matching specializations, deducing from call arguments. */
+/** Templates: evaluating arguments, binding parameters, deducing from call arguments. */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
@@ -9,7 +9,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { textOf } from '../context.ts';
-import { constantOf, convert } from '../expressions/constants.ts';
+import { convert } from '../expressions/constants.ts';
 import { printCType, sameCType, scalar } from '../types/c-type.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { lookUp } from '../scope.ts';
@@ -121,43 +121,6 @@ export function fallbackArgument(cx: Context, parameter: TemplateParameter, boun
   const made: TemplateArgument = parameter.kind === 'type' ? { kind: 'type', type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
   cx.scope = outer;
   return made;
-}
-
-/** A template declaration, as far as specialization goes. */
-export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
-
-export function specializes(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): boolean {
-  return specializedBindings(cx, decl, given) !== null;
-}
-
-/** How a (partial) specialization's own parameters are bound by the arguments, or null when it does not match. */
-export function specializedBindings(cx: Context, decl: Specializable, given: readonly TemplateArgument[]): Map<string, Binding> | null {
-  if (decl.specialization === null) return null;
-  const patterns = namedChildren(decl.specialization);
-  if (patterns.length !== given.length) return null;
-  const parameters = templateParameters(cx, decl.template);
-  const bound = new Map<string, Binding>();
-  const matched = patterns.every((pattern, k) => {
-    const argument = given[k];
-    return argument !== undefined && matchPattern(cx, pattern, argument, parameters, bound);
-  });
-  return matched ? bound : null;
-}
-
-function matchPattern(cx: Context, pattern: SyntaxNode, argument: TemplateArgument, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
-  const own = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
-  if (own !== undefined) {
-    bound.set(own.name, bindParameter(cx, own, argument));
-    return true;
-  }
-  if (argument.kind === 'type') {
-    const before = new Map(bound);
-    if (pattern.type === 'type_descriptor' && deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound) && bound.size > before.size) return true;
-    return pattern.type === 'type_descriptor' && sameCType(cx.rules.type(cx, pattern), argument.type);
-  }
-  const wanted = templateArgument(cx, pattern);
-  const known = constantOf(argument.value);
-  return wanted.kind === 'value' && known !== null && constantOf(wanted.value) === known;
 }
 
 /**

@@ -20,7 +20,7 @@ import { environmentsAt, openMark } from './instances.ts';
 import { decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/inline.ts';
 import { emptyScope } from '../scope.ts';
-import { isSwitchedOff } from '../types/type-traits.ts';
+import { substitutionOf } from '../types/substitution.ts';
 import { bindParameter, deduce, templateArguments, templateParameters } from '../calls/templates.ts';
 
 /** A launch in the tree. `id` names it in the answer. */
@@ -129,7 +129,7 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
       return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, type, parameters, bound);
     });
   });
-  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => isSwitchedOff(cx, parameter, bound)));
+  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails'));
   const given = parameters.map((parameter, k): Given => explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
   return { fits: deduced && !off, given };
 }

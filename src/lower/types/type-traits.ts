@@ -10,8 +10,6 @@ import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { pointerTo, sameCType, scalar } from './c-type.ts';
 import { splitName } from '../file-scope.ts';
-import type { Binding } from '../scope.ts';
-import type { TemplateParameter } from '../calls/templates.ts';
 import { templateArguments } from '../calls/templates.ts';
 
 /** The value of `trait<…>::value` or `trait_v<…>`; null: none that is known. */
@@ -20,7 +18,7 @@ export function traitValue(cx: Context, node: SyntaxNode): boolean | null {
   if (named === null) return null;
   const [a, b] = named.given.map((one) => (one.kind === 'type' ? one.type : null));
   if (a === undefined || a === null) return null;
-  if (named.name === 'is_same') return b === undefined || b === null ? null : same(cx, a, b);
+  if (named.name === 'is_same') return b === undefined || b === null || named.isQualified ? null : sameTypes(cx, a, b);
   const first = a.kind === 'reference' ? a.to : a;
   if (first.kind === 'opaque' || a.kind === 'reference') return null;
   const type = first.kind === 'scalar' ? first.type : null;
@@ -74,6 +72,8 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
       const bare = type?.kind === 'reference' ? type.to : type;
       return bare?.kind === 'array' ? pointerTo(bare.of) : bare;
     }
+    case 'void':
+      return named.given.every((one) => one.kind === 'type' && one.type.kind !== 'opaque') ? { kind: 'void' } : null;
     case 'remove_pointer':
       return type?.kind === 'pointer' ? type.to : type;
     case 'add_pointer':
@@ -86,22 +86,15 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
   }
 }
 
-/** Whether `enable_if` in a parameter's type or default takes the template out of overload resolution, as the others are bound. */
-export function isSwitchedOff(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): boolean {
-  const nodes = [parameter.kind === 'value' ? childIn(parameter.node, 'type') : null, parameter.kind === 'type' ? parameter.fallback : null];
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound), parent: outer };
-  const off = nodes.some((node) => node !== null && isDisabled(cx, node));
-  cx.scope = outer;
-  return off;
+/** What `std::enable_if` (as a type, or its member `type`) says of its condition; null where the node is none. */
+export function enabled(cx: Context, node: SyntaxNode): 'true' | 'false' | 'open' | null {
+  const named = traitNamed(cx, node, 'type', '_t');
+  if (named?.name !== 'enable_if') return null;
+  const truth = truthOf(named.given[0]);
+  return truth === null ? 'open' : truth ? 'true' : 'false';
 }
 
-function isDisabled(cx: Context, node: SyntaxNode): boolean {
-  const named = traitNamed(cx, node.type === 'type_descriptor' ? (childIn(node, 'type') ?? node) : node, 'type', '_t');
-  return named?.name === 'enable_if' && truthOf(named.given[0]) === false;
-}
-
-type Named = Readonly<{ name: string; given: readonly TemplateArgument[] }>;
+type Named = Readonly<{ name: string; given: readonly TemplateArgument[]; /** Arguments have `const` and the like, which types do not keep. */ isQualified: boolean }>;
 
 /** `std::name<…>::member` or `std::name_suffix<…>`, unless the file declares such a name itself. */
 function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: string): Named | null {
@@ -111,12 +104,18 @@ function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: strin
   if (split.arguments === null || (owner === null && !split.name.endsWith(suffix))) return null;
   const name = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
-  return { name, given: templateArguments(cx, split.arguments) };
+  return { name, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
+}
+
+/** Whether types are written with what a `CType` does not keep. */
+export function isQualified(cx: Context, node: SyntaxNode): boolean {
+  return /\b(?:const|volatile)\b|&&/.test(textOf(cx, node));
 }
 
 const known: ReadonlySet<string> = new Set([
   'is_same', 'is_integral', 'is_floating_point', 'is_arithmetic', 'is_fundamental', 'is_signed', 'is_unsigned', 'is_pointer', 'is_void', 'conditional', 'enable_if',
   'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed',
+  'void',
 ]);
 
 /** `std::is_same<A, B>` of `std::is_same<A, B>::value`: the scope before the last part, where that is the member. */
@@ -135,7 +134,7 @@ function truthOf(argument: TemplateArgument | undefined): boolean | null {
 }
 
 /** Null where the two may or may not be one type. */
-function same(cx: Context, a: CType, b: CType): boolean | null {
+export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
   if (sameCType(a, b)) return mayDiffer(cx, a) ? null : true;
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
@@ -149,6 +148,11 @@ function mayDiffer(cx: Context, type: CType): boolean {
   return bits === 8 && signed && /(?<!un)\bsigned\s+char\b|\bint8_t\b/.test(cx.unit.source.text);
 }
 
+/** Whether a part of the type is not known: it may be an alias of any type. */
+export function mayBeAnything(type: CType): boolean {
+  return !isDeclared(type);
+}
+
 function isDeclared(type: CType): boolean {
   switch (type.kind) {
     case 'pointer':
@@ -158,9 +162,10 @@ function isDeclared(type: CType): boolean {
       return isDeclared(type.of);
     case 'opaque':
       return false;
+    case 'struct':
+      return (type.struct.template?.arguments ?? []).every((one) => (one.kind === 'type' ? isDeclared(one.type) : constantOf(one.value) !== null));
     case 'void':
     case 'scalar':
-    case 'struct':
       return true;
   }
 }

@@ -3,10 +3,9 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
 import type { TypeDecl } from '../file-scope.ts';
-import type { Binding } from '../scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
-import { fail, spanOf, textOf, use } from '../context.ts';
+import { fail, note, spanOf, textOf, use } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
 import { enumType } from './enums.ts';
@@ -15,7 +14,8 @@ import { libraryClass } from '../library/types.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { traitType } from './type-traits.ts';
-import { bindTemplate, printArgument, specializedBindings, specializes, templateArguments } from '../calls/templates.ts';
+import { chosenSpecialization, withDefaults } from '../calls/specializations.ts';
+import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
 import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
 import type { Slot } from '../expressions/value.ts';
 
@@ -198,12 +198,19 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
 
 function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode): CType | null {
   const given = args === null ? [] : templateArguments(cx, args);
-  const decl = entries.find((entry) => entry.specialization !== null && specializes(cx, entry, given)) ?? entries.find((entry) => entry.specialization === null);
+  const primary = entries.find((entry) => entry.specialization === null);
+  const choice = chosenSpecialization(cx, primary === undefined ? entries : entries.filter((entry) => entry === primary || isOf(entry, primary)), given);
+  const decl = choice.kind === 'specialization' ? choice.decl : primary;
   if (decl === undefined) return null;
+  if (choice.kind === 'unclear') {
+    note(cx, node, `which specialization \`${textOf(cx, node)}\` means is not clear`);
+    return opaque(textOf(cx, node));
+  }
   use(cx, 'type', decl.name, decl.node);
   if (decl.kind === 'enum') return enumType(cx, decl.node);
   const outer = { scope: cx.scope, path: cx.frame.path };
-  const bound = decl.specialization === null ? bindTemplate(cx, decl.template, given, decl.node) : (specializedBindings(cx, decl, given) ?? new Map<string, Binding>());
+  const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
+  const complete = withDefaults(cx, primary?.template ?? null, given);
   if (cx.typeDepth > 40) {
     fail(cx, node, `the type \`${decl.name}\` is nested too deeply`);
     return opaque(decl.name);
@@ -211,11 +218,16 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   cx.typeDepth++;
   cx.scope = { names: new Map(bound), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
-  const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, given);
+  const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, complete);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.typeDepth--;
   return made;
+}
+
+/** Whether a specialization is one of that template: of the same namespace, or written with its name outside of it. */
+function isOf(entry: TypeDecl, primary: TypeDecl): boolean {
+  return entry.specialization !== null && entry.path.every((part, k) => part === primary.path[k]);
 }
 
 function aliasedType(cx: Context, decl: TypeDecl): CType {

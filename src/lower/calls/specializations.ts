@@ -1,0 +1,130 @@
+/**
+ * Which specialization of a class or variable template is meant [C++ standard, temp.spec.partial.match]. Exact where it answers;
+ * `unclear` where what is known of the types does not decide it: `const` is not kept, `decltype` of a dependent expression is not followed.
+ *
+ * Example: of `template <class T> struct S<T *>`, `S<int *>` binds `T` to `int`, `S<float>` leaves the primary template.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { CType, StructType, TemplateArgument } from '../types/c-type.ts';
+import type { Binding } from '../scope.ts';
+import type { TemplateParameter } from './templates.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
+import { substitution, withBound } from '../types/substitution.ts';
+import { bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
+
+/** A template declaration, as far as specialization goes. */
+export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
+export type Bound = Map<string, Binding>;
+export type Choice<D> = Readonly<{ kind: 'specialization'; decl: D; bound: Bound }> | Readonly<{ kind: 'primary' | 'unclear' }>;
+
+
+/** The primary template is among the entries; `written` are the arguments without its defaults. */
+export function chosenSpecialization<D extends Specializable>(cx: Context, entries: readonly D[], written: readonly TemplateArgument[]): Choice<D> {
+  const primary = entries.find((entry) => entry.specialization === null)?.template ?? null;
+  const special = entries.filter((entry) => entry.specialization !== null);
+  if (special.length === 0) return { kind: 'primary' };
+  const given = withDefaults(cx, primary, written);
+  const tried = special.map((decl) => ({ decl, found: match(cx, decl, primary, given) }));
+  const matched = tried.flatMap(({ decl, found }) => (typeof found === 'string' ? [] : [{ kind: 'specialization' as const, decl, bound: found }]));
+  const explicit = matched.find((one) => templateParameters(cx, one.decl.template).length === 0);
+  if (explicit !== undefined) return explicit;
+  if (tried.some((one) => one.found === 'unclear')) return { kind: 'unclear' };
+  const best = matched.filter((one) => matched.every((other) => other === one || isMoreSpecialized(cx, one.decl, other.decl, primary)));
+  return matched.length === 0 ? { kind: 'primary' } : best.length === 1 && best[0] !== undefined ? best[0] : { kind: 'unclear' };
+}
+
+/** Whether the second matches whatever the first matches, but not the reverse (C++ [temp.spec.partial.order]). */
+function isMoreSpecialized(cx: Context, a: Specializable, b: Specializable, primary: SyntaxNode | null): boolean {
+  const matches = (pattern: Specializable, of: Specializable): Fit => {
+    const made = typical(cx, of, primary);
+    const found = made === null ? 'unclear' : match(cx, pattern, primary, made);
+    return typeof found === 'string' ? found : 'yes';
+  };
+  return matches(b, a) === 'yes' && matches(a, b) === 'no';
+}
+
+/** The arguments of a specialization whose parameters are types that nothing else is; null where a parameter is no type. */
+function typical(cx: Context, decl: Specializable, primary: SyntaxNode | null): readonly TemplateArgument[] | null {
+  const { specialization } = decl;
+  const parameters = templateParameters(cx, decl.template);
+  if (specialization === null || parameters.some((one) => one.kind !== 'type')) return null;
+  return withBound(cx, uniqueBindings(parameters), () => withDefaults(cx, primary, templateArguments(cx, specialization)));
+}
+
+const uniqueBindings = (parameters: readonly TemplateParameter[]): Bound =>
+  new Map(parameters.filter((one) => one.kind === 'type').map((one): [string, Binding] => [one.name, { kind: 'type', type: { kind: 'struct', struct: unique(one) } }]));
+
+const unique = (parameter: TemplateParameter): StructType =>
+  ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
+
+/** The arguments written, then the defaults of the template's other parameters as far as there are any. */
+export function withDefaults(cx: Context, template: SyntaxNode | null, given: readonly TemplateArgument[]): readonly TemplateArgument[] {
+  const all = [...given];
+  const bound = new Map<string, Binding>();
+  for (const [k, parameter] of templateParameters(cx, template).entries()) {
+    const argument = all[k] ?? (k === all.length ? fallbackArgument(cx, parameter, bound) : null);
+    if (argument === null) break;
+    if (k === all.length) all.push(argument);
+    bound.set(parameter.name, bindParameter(cx, parameter, argument));
+  }
+  return all;
+}
+
+type Fit = 'yes' | 'no' | 'unclear';
+const worst = (all: readonly Fit[]): Fit => (all.includes('no') ? 'no' : all.includes('unclear') ? 'unclear' : 'yes');
+
+/** How the specialization's own parameters are bound by the arguments. */
+function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, given: readonly TemplateArgument[]): Bound | 'no' | 'unclear' {
+  const list = decl.specialization;
+  const patterns = list === null ? [] : namedChildren(list);
+  const parameters = templateParameters(cx, decl.template);
+  if (list === null || parameters.some((one) => one.kind === 'other') || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
+  const bound: Bound = new Map();
+  const shapes = worst(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound)));
+  if (shapes !== 'yes' || parameters.some((one) => !bound.has(one.name))) return shapes === 'no' ? 'no' : 'unclear';
+  const compared = withBound(cx, bound, () => {
+    const possible = substitution(cx, list);
+    if (possible !== 'fine') return possible === 'fails' ? 'no' : 'unclear';
+    const wanted = withDefaults(cx, primary, templateArguments(cx, list));
+    return wanted.length === given.length ? worst(wanted.map((one, k) => compare(cx, one, patterns[k], given[k]))) : 'unclear';
+  });
+  return compared === 'yes' ? bound : compared;
+}
+
+/** Binds what a pattern names; `no` where its shape contradicts the argument. */
+function shape(cx: Context, pattern: SyntaxNode, argument: TemplateArgument | undefined, parameters: readonly TemplateParameter[], bound: Bound): Fit {
+  if (argument === undefined) return 'unclear';
+  const own = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
+  if (own !== undefined) {
+    if (!bound.has(own.name)) bound.set(own.name, bindParameter(cx, own, argument));
+    return 'yes';
+  }
+  if (argument.kind === 'value' || pattern.type !== 'type_descriptor') return 'yes';
+  const isShaped = deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
+  if (mayBeAnything(argument.type)) return isShaped ? 'yes' : 'unclear';
+  return isShaped && !isOfOtherClass(cx, pattern, argument.type, parameters) ? 'yes' : 'no';
+}
+
+/** Whether the pattern is a class template `S<…>`, and the type no class that is made from it. */
+function isOfOtherClass(cx: Context, pattern: SyntaxNode, type: CType, parameters: readonly TemplateParameter[]): boolean {
+  if (childIn(pattern, 'declarator') !== null || childIn(pattern, 'type')?.type !== 'template_type') return false;
+  const wanted = withBound(cx, uniqueBindings(parameters), () => cx.rules.type(cx, pattern));
+  if (wanted.kind !== 'struct' || type.kind === 'reference') return false;
+  return type.kind !== 'struct' || type.struct.template?.name !== wanted.struct.template?.name;
+}
+
+/** Compares a pattern's type or value, its parameters bound, with the argument. */
+function compare(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | undefined, given: TemplateArgument | undefined): Fit {
+  if (given === undefined) return 'unclear';
+  if (wanted.kind === 'type' && given.kind === 'type') {
+    const same = sameTypes(cx, wanted.type, given.type);
+    if (same === false) return 'no';
+    return same === null || (pattern !== undefined && isQualified(cx, pattern)) ? 'unclear' : 'yes';
+  }
+  const [a, b] = [wanted, given].map((one) => (one.kind === 'value' ? constantOf(one.value) : null));
+  return a === null || b === null || a === undefined || b === undefined ? 'unclear' : a === b ? 'yes' : 'no';
+}
