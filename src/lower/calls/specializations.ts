@@ -10,7 +10,8 @@ import type { CType, StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Binding } from '../scope.ts';
 import type { TemplateParameter } from './templates.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { textOf } from '../context.ts';
+import { isInLibrary, textOf } from '../context.ts';
+import { sameCType } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
 import { substitution, withBound } from '../types/substitution.ts';
@@ -82,7 +83,7 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
   const list = decl.specialization;
   const patterns = list === null ? [] : namedChildren(list);
   const parameters = templateParameters(cx, decl.template);
-  if (list === null || parameters.some((one) => one.kind === 'other') || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
+  if (list === null || parameters.some((one) => one.node.type.startsWith('variadic_')) || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
   const bound: Bound = new Map();
   const shapes = worst(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound)));
   if (shapes !== 'yes' || parameters.some((one) => !bound.has(one.name))) return shapes === 'no' ? 'no' : 'unclear';
@@ -90,7 +91,7 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
     const possible = substitution(cx, list);
     if (possible !== 'fine') return possible === 'fails' ? 'no' : 'unclear';
     const wanted = withDefaults(cx, primary, templateArguments(cx, list));
-    return wanted.length === given.length ? worst(wanted.map((one, k) => compare(cx, one, patterns[k], given[k]))) : 'unclear';
+    return wanted.length === given.length ? worst(wanted.map((one, k) => (isFree(cx, patterns[k], list, parameters) ? 'yes' : compare(cx, one, patterns[k], given[k])))) : 'unclear';
   });
   return compared === 'yes' ? bound : compared;
 }
@@ -117,11 +118,18 @@ function isOfOtherClass(cx: Context, pattern: SyntaxNode, type: CType, parameter
   return type.kind !== 'struct' || type.struct.template?.name !== wanted.struct.template?.name;
 }
 
+/** Whether the pattern is a parameter that no other pattern names: it is bound to the argument, whatever that is. */
+function isFree(cx: Context, pattern: SyntaxNode | undefined, list: SyntaxNode, parameters: readonly TemplateParameter[]): boolean {
+  const name = pattern === undefined ? '' : textOf(cx, pattern).trim();
+  return parameters.some((one) => one.name === name) && [...textOf(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name).length === 1;
+}
+
 /** Compares a pattern's type or value, its parameters bound, with the argument. */
 function compare(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | undefined, given: TemplateArgument | undefined): Fit {
   if (given === undefined) return 'unclear';
   if (wanted.kind === 'type' && given.kind === 'type') {
-    const same = sameTypes(cx, wanted.type, given.type);
+    // the libraries' texts have one specialization for types of one size and sign
+    const same = pattern !== undefined && isInLibrary(cx, pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
     if (same === false) return 'no';
     return same === null || (pattern !== undefined && isQualified(cx, pattern)) ? 'unclear' : 'yes';
   }
