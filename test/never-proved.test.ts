@@ -45,6 +45,9 @@ const kernels: Readonly<Record<string, string>> = {
     '#include <cub/cub.cuh>\n__global__ void k(int *g) { typedef cub::BlockReduce<int, 64> R; int a = R().Sum(1); int b = R().Sum(a); g[threadIdx.x] = b; }',
   'threads give different storages to one collective call':
     '#include <cub/cub.cuh>\n__global__ void k(int *g) { typedef cub::BlockReduce<int, 64> R; __shared__ typename R::TempStorage s[2]; g[threadIdx.x] = R(s[threadIdx.x & 1]).Sum(2); }',
+  'a better overload is declared and not defined here': '__device__ int at(int i); __device__ int at(long i) { return i; } __global__ void k(int *g) { g[at((int)threadIdx.x)] = threadIdx.x; }',
+  'an operand of <=> stores': '#include <compare>\n__global__ void k(int *g) { bool less = ((g[0] = threadIdx.x) <=> 2) < 0; }',
+  'two arguments change one variable': '__device__ int sum(int a, int b) { return a + b; } __global__ void k(int *g) { int n = 0; sum(n = 1, n = 0); g[n * threadIdx.x] = threadIdx.x; }',
   'a volatile flag may change between two reads': '__global__ void k(volatile int *flag, int *g) { if (*flag) __syncthreads(); }',
 };
 

@@ -44,6 +44,8 @@ export type VariableDecl = Readonly<{
 export type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
 export type FileScope = Readonly<{
   functions: ReadonlyMap<string, readonly FunctionDecl[]>;
+  /** Device functions that are declared without a body; those that have one elsewhere too are among them. */
+  prototypes: ReadonlyMap<string, readonly FunctionDecl[]>;
   types: ReadonlyMap<string, readonly TypeDecl[]>;
   variables: ReadonlyMap<string, readonly VariableDecl[]>;
   kernels: readonly FunctionDecl[];
@@ -54,6 +56,7 @@ export type FileScope = Readonly<{
 
 type Found = {
   functions: Map<string, FunctionDecl[]>;
+  prototypes: Map<string, FunctionDecl[]>;
   types: Map<string, TypeDecl[]>;
   variables: Map<string, VariableDecl[]>;
   kernels: FunctionDecl[];
@@ -64,7 +67,7 @@ type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; te
 
 /** Collects the declarations of a translation unit. */
 export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
-  const found: Found = { functions: new Map(), types: new Map(), variables: new Map(), kernels: [], instantiations: [], errors: [] };
+  const found: Found = { functions: new Map(), prototypes: new Map(), types: new Map(), variables: new Map(), kernels: [], instantiations: [], errors: [] };
   visit(root, { path: [], template: null, text }, found);
   return found;
 }
@@ -246,12 +249,20 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
   if (type !== null && type.type.endsWith('_specifier')) visit(type, { ...at, template: null }, found);
   const values = node.children.filter((child) => child.field === 'value' || child.field === 'default_value');
   for (const declarator of childrenIn(node, 'declarator')) {
-    if (functionDeclarator(declarator) !== null) continue;
+    const prototype = functionDeclarator(declarator);
+    if (prototype !== null) visitPrototype(node, prototype, at, found);
+    if (prototype !== null) continue;
     const name = declaredName(declarator);
     if (name === null) continue;
     const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
     add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumeration: null, template: at.template, specialization: specializationIn(declarator) });
   }
+}
+
+function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, found: Found): void {
+  if (node.type !== 'declaration' || !hasWord(node, '__device__')) return;
+  const named = nameOf(declarator, at.text);
+  add(found.prototypes, { name: named.name, path: [...at.path, ...named.scopes], node, declarator, template: at.template, specialization: named.arguments, isKernel: false });
 }
 
 /** The value in `n(4)` and `n{4}`, where it is one; anything else is the initializer itself. */

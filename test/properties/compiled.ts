@@ -12,7 +12,7 @@ import { runOnMachine } from '../../src/machine/run.ts';
 
 /** Whether there is a C++ compiler to compare with. */
 export const compiler = spawnSync('g++', ['--version']).status === 0 ? 'g++' : null;
-const flags = ['-std=c++20', '-O0', '-fwrapv', '-ffp-contract=off', '-w', '-include', 'cstdint', '-include', 'cstddef', '-D__global__=static', '-D__device__=static'];
+const flags = ['-std=c++20', '-O0', '-fwrapv', '-ffp-contract=off', '-w', '-include', 'cstdint', '-include', 'cstddef', '-D__global__=static', '-D__device__='];
 const cells = 32;
 
 export type Inputs = ReadonlyMap<string, bigint | number>;

@@ -1,12 +1,13 @@
 /** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context, Invocation } from '../context.ts';
+import type { Context, Invocation } from '../context.ts';
 import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { callArguments, withoutOrder } from './arguments.ts';
 import { annotationIntrinsics } from '../annotations.ts';
 import { atomicIntrinsics } from '../synchronization/atomics.ts';
 import { barrierIntrinsics } from '../synchronization/barriers.ts';
@@ -27,7 +28,7 @@ import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
-import { memberFunctions, valueArgument } from '../expressions/operators.ts';
+import { memberFunctions } from '../expressions/operators.ts';
 import { objectOf, throughPointer } from '../memory/places.ts';
 import { addressOf, dereference } from '../memory/pointers.ts';
 import { lookUp } from '../scope.ts';
@@ -44,7 +45,7 @@ const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
 export function lowerCall(cx: Context, node: SyntaxNode): Slot {
   const fn = childIn(node, 'function');
   const list = childIn(node, 'arguments');
-  const args = list === null ? [] : namedChildren(list);
+  const args = list === null ? [] : withoutOrder(cx, namedChildren(list));
   if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
   if (node.children.some((child) => child.type === 'kernel_call_syntax')) return valueSlot(notModelled(cx, node, 'launching a kernel from a kernel is not modelled', true));
   switch (fn.type) {
@@ -95,20 +96,6 @@ function namedTypeOf(cx: Context, node: SyntaxNode): ReturnType<Context['rules']
   if (local !== null) return local.kind === 'type' ? local.type : null;
   if (!cx.unit.declared.types.has(name) && vectorNamed(name) === null && scalarNamed(name) === null) return null;
   return cx.rules.type(cx, node);
-}
-
-/** The arguments, lvalues as slots so that references can bind to them. Evaluated left to right. */
-function evaluateArguments(cx: Context, args: readonly SyntaxNode[]): readonly Argument[] {
-  return args.map((node): Argument => {
-    if (node.type === 'initializer_list') return { node, slot: null, value: () => cx.rules.value(cx, node), type: null };
-    const before = cx.out.length;
-    const slot = cx.rules.slot(cx, node);
-    if (slot === null || cx.out.length < before) return valueArgument(slot === null ? cx.rules.value(cx, node) : readSlot(cx, slot, node), node);
-    if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
-    const isUndeclared = slot.kind === 'unknown' && slot.footprint === 'everything' && (node.type === 'identifier' || node.type === 'qualified_identifier');
-    if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
-    return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
-  });
 }
 
 function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
@@ -211,10 +198,12 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     if (made !== null) return made;
     isMember = found.decls.some((decl) => childIn(decl.node, 'body') !== null);
   }
-  const found = visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path)
-    .filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && parametersOf(cx, decl.declarator).length >= args.length);
-  const free = found.length === 0 ? null : attempt(cx, found, args, node, { self: null, explicit, scope: null });
-  return free === null && isMember ? unclearCall(cx, name, evaluateArguments(cx, args), node, { self }) : free;
+  const { functions, prototypes } = cx.unit.declared;
+  const found = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], scopes, cx.frame.path)
+    .filter((decl) => decl.path.at(-1) !== name && parametersOf(cx, decl.declarator).length >= args.length);
+  const isDefined = found.some((decl) => childIn(decl.node, 'body') !== null);
+  const free = isDefined ? attempt(cx, found, args, node, { self: null, explicit, scope: null }) : null;
+  return free === null && isMember ? unclearCall(cx, name, callArguments(cx, args), node, { self }) : free;
 }
 
 /** The last scope of `a::b<int>::f`; null without scopes. */
@@ -229,7 +218,7 @@ function attempt(cx: Context, candidates: readonly FunctionDecl[], args: readonl
   if (candidates.length === 0) return null;
   const { nextStmt, out } = cx;
   cx.out = [];
-  const made = cx.rules.invoke(cx, candidates, evaluateArguments(cx, args), node, how);
+  const made = cx.rules.invoke(cx, candidates, callArguments(cx, args), node, how);
   if (made === null) cx.nextStmt = nextStmt;
   else out.push(...cx.out);
   cx.out = out;
@@ -291,7 +280,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const declarator = childIn(lambda.node, 'declarator');
   const decl = { name: 'lambda', path: lambda.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
-  const made = cx.rules.invoke(cx, [decl], evaluateArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
+  const made = cx.rules.invoke(cx, [decl], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
 }
 
@@ -308,7 +297,7 @@ function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], nod
   const isDiscarded = cx.discarding === node;
   const touched: ArrayId[] = [];
   let everything = isDiscarded && !harmless.test(name);
-  for (const arg of evaluateArguments(cx, args)) {
+  for (const arg of callArguments(cx, args)) {
     const { slot } = arg;
     if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to \`${name}\`, which is not known`, arg.node);
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();

@@ -57,9 +57,22 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
   if (only === undefined) return null;
-  const best = fitting.length === 1 ? only : bestCandidate(cx, fitting, args);
+  const elsewhere = how.self === null && own.length > 0 ? definedElsewhere(cx, candidates, fitting, args, how) : [];
+  const all = elsewhere.length === 0 ? fitting : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
+  const best = all.length === 1 ? only : bestCandidate(cx, all, args);
+  if (best !== null && elsewhere.includes(best)) return null;
   const isOpen = best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one)));
   return best === null || isOpen ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+}
+
+/** Overloads that fit and are declared here without a body, but for the prototypes of functions that have one. */
+function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defined: readonly Chosen[], args: readonly Argument[], how: Invocation): readonly Chosen[] {
+  const isSame = (a: Chosen, b: Chosen): boolean => a.types.length === b.types.length && a.types.every((type, k) => {
+    const other = b.types[k] ?? null;
+    return type === null || other === null || sameCType(type, other);
+  });
+  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.specialization === null && !isInLibrary(cx, decl.node));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args, how, true) ?? []).filter((one) => !defined.some((other) => isSame(one, other)));
 }
 
 /** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
@@ -83,10 +96,10 @@ function clobberArgument(cx: Context, arg: Argument, because: string): void {
   if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
 }
 
-function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation): Chosen | null {
+function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Chosen | null {
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
-  if (childIn(decl.node, 'body') === null || args.length < required || args.length > parameters.length) return null;
+  if ((childIn(decl.node, 'body') === null) !== isPrototype || args.length < required || args.length > parameters.length) return null;
   const made = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
   if (made === null) return null;
   const { bound } = made;

@@ -13,11 +13,11 @@ import type { Slot, Value } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { emit, fail, textOf } from '../context.ts';
+import { argumentOf, callArguments, itemArguments } from '../calls/arguments.ts';
 import { basesOf, sameCType } from '../types/c-type.ts';
 import { arrayElement, fieldSlot, subobject } from './fields.ts';
 import { functionDeclarator, splitName } from '../file-scope.ts';
 import { clobber, giveAway, readSlot, writeSlot } from '../memory/memory.ts';
-import { slotArgument, valueArgument } from '../expressions/operators.ts';
 import { methodsOf } from './structs.ts';
 import { pinnedSlot } from '../memory/slots.ts';
 import { addressOf } from '../memory/pointers.ts';
@@ -214,7 +214,8 @@ export function startByDefault(cx: Context, slot: Slot, type: CType, node: Synta
 
 /** Arguments in parentheses or braces, lvalues as slots. */
 function argumentsOf(cx: Context, list: SyntaxNode): readonly Argument[] {
-  return namedChildren(list).map((node) => argumentOf(cx, node));
+  const nodes = namedChildren(list);
+  return list.type === 'initializer_list' ? itemArguments(cx, nodes) : callArguments(cx, nodes);
 }
 
 /** What a member that is a reference holds: the address of the argument. */
@@ -222,12 +223,4 @@ export function referenceValue(cx: Context, arg: Argument): Value {
   if (arg.slot === null) return unknownOf('a reference to a value');
   const kept = pinnedSlot(cx, arg.slot, 'reference', arg.node);
   return pointerValue(addressOf(cx, kept, `${cx.frame.key}&member@${arg.node.start}`));
-}
-
-/** One argument, evaluated; an lvalue as its slot. */
-export function argumentOf(cx: Context, node: SyntaxNode): Argument {
-  if (node.type === 'initializer_list') return { node, slot: null, value: (): Value => cx.rules.value(cx, node), type: null };
-  const slot = cx.rules.slot(cx, node);
-  if (slot === null) return valueArgument(cx.rules.value(cx, node), node);
-  return slot.kind === 'value' ? { ...valueArgument(slot.value, node), slot } : slotArgument(cx, slot, node);
 }

@@ -6,16 +6,19 @@ import type { PointerVariable } from '../memory/pointer-variable.ts';
 import type { Slot, Value } from './value.ts';
 import { i32, i64 } from '../../base/ctype.ts';
 import { float, int, typeOf } from '../../base/expr-build.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { childIn } from '../../parse/node.ts';
 import { atomicCompound, atomicObject, atomicUpdate } from '../synchronization/atomic-objects.ts';
 import { emit, temporary, textOf } from '../context.ts';
 import { combine, convert, promoted } from './constants.ts';
 import { sameCType } from '../types/c-type.ts';
-import { asIndex, asScalar, toScalar } from '../types/conversions.ts';
-import { readSlot, writeSlot } from '../memory/memory.ts';
+import { asIndex, asScalar } from '../types/conversions.ts';
+import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
+import { variablesIn } from '../memory/parts.ts';
+import { bitsOf, cutTo } from '../classes/bit-fields.ts';
 import { assignObject } from '../classes/object-assignment.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
-import { asOf } from './order.ts';
+import { asOf, keptFor } from './order.ts';
 import { movePointer, readPointer } from '../memory/pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from '../memory/pointers.ts';
 import { writtenMember } from '../types/undeclared.ts';
@@ -25,13 +28,13 @@ type Assigned = Readonly<{ slot: Slot; value: Value }>;
 const nothing: Extract<Slot, { kind: 'unknown' }> = { kind: 'unknown', because: 'an assignment to nothing', type: null, footprint: 'everything', clobbers: null };
 
 /** `left op= right`: emits it, and gives the slot and its new value. */
-export function assign(cx: Context, node: SyntaxNode): Assigned {
+export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assigned {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
   if (left === null || right === null || operator === null) return { slot: nothing, value: unknownOf('an assignment is not understood') };
   const text = textOf(cx, operator);
-  if (text === '=') return assignPlain(cx, left, right, node);
+  if (text === '=') return assignPlain(cx, left, right, node, isDiscarded);
   const op = operatorOf(text.slice(0, -1));
   if (op === null) return { slot: nothing, value: unknownOf(`the operator \`${text}\` is not understood`) };
   const first = cx.rules.value(cx, right);
@@ -43,7 +46,7 @@ export function assign(cx: Context, node: SyntaxNode): Assigned {
     movePointer(cx, slot.variable, op === '-' ? negatedIndex(step) : step, node);
     return { slot, value: readSlot(cx, slot, node) };
   }
-  return compound(cx, slot, op, value, { node, left, right, text });
+  return compound(cx, slot, op, value, { node, left, right, text, isDiscarded });
 }
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
@@ -55,7 +58,7 @@ function targetOf(cx: Context, left: SyntaxNode): Slot {
   return slot;
 }
 
-function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned {
+function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode, isDiscarded: boolean): Assigned {
   const moved = selfMove(cx, left, right);
   if (moved !== null) return moved;
   const list = right.type === 'initializer_list';
@@ -69,15 +72,24 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
     const isSame = raw.kind === 'struct' && sameCType(type, { kind: 'struct', struct: raw.type });
     const made = isSame ? null : overloadedAssignment(cx, slot, raw, left, right, node);
     if (made !== null) return made;
-    const value = isSame ? raw : cx.rules.coerce(cx, raw, type, right);
+    const whole = isSame ? raw : cx.rules.coerce(cx, raw, type, right);
+    const value = isDiscarded ? whole : keptFor(cx, whole, new Set(variablesIn(slot)), node);
     assignObject(cx, slot, value, type.struct, left);
     return { slot, value };
   }
   const raw = given ?? cx.rules.value(cx, right);
   const value = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot.kind === 'scalar') writtenMember(cx, slot);
-  writeSlot(cx, slot, value, left);
-  return { slot, value: slot.kind === 'scalar' || slot.kind === 'pointer' ? readSlot(cx, slot, node) : value };
+  return { slot, value: written(cx, slot, value, { target: left, use: isDiscarded ? null : node }) };
+}
+
+/** Writes a value, and gives what the lvalue then holds; `null` as use: nobody asks. */
+function written(cx: Context, slot: Slot, value: Value, { target, use }: Readonly<{ target: SyntaxNode; use: SyntaxNode | null }>): Value {
+  const isReadAgain = slot.kind === 'scalar' || slot.kind === 'pointer';
+  const kept = use === null || isReadAgain ? value : keptFor(cx, value, new Set(variablesIn(slot)), use);
+  writeSlot(cx, slot, kept, target);
+  if (use !== null && isReadAgain) return readSlot(cx, slot, use);
+  return slot.kind === 'bits' && kept.kind === 'scalar' ? scalarValue(bitsOf(cutTo(kept.expr, slot), { ...slot, shift: 0 })) : kept;
 }
 
 function overloadedAssignment(cx: Context, slot: Slot, value: Value, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned | null {
@@ -99,7 +111,7 @@ function selfMove(cx: Context, left: SyntaxNode, right: SyntaxNode): Assigned | 
   return { slot, value: readSlot(cx, slot, right) };
 }
 
-type Nodes = Readonly<{ node: SyntaxNode; left: SyntaxNode; right: SyntaxNode; text: string }>;
+type Nodes = Readonly<{ node: SyntaxNode; left: SyntaxNode; right: SyntaxNode; text: string; isDiscarded: boolean }>;
 
 function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: Nodes): Assigned {
   const type = typeOfSlot(slot);
@@ -114,8 +126,7 @@ function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: No
   const old = readSlot(cx, slot, nodes.left);
   const raw = operate(cx, op, old, value, nodes.node, [nodes.left, nodes.right]);
   const made = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
-  writeSlot(cx, slot, made, nodes.left);
-  return { slot, value: slot.kind === 'scalar' ? readSlot(cx, slot, nodes.node) : made };
+  return { slot, value: written(cx, slot, made, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
 }
 
 /** `++x`, `x--` and the like. The old value is kept only where it is used. */
@@ -131,8 +142,14 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
   const atomic = atomicObject(slot);
   if (atomic !== null) return atomicUpdate(cx, slot, atomic, { down, prefix, used: !isDiscarded }, node);
   if (type?.kind === 'struct') {
-    const made = overloaded(cx, `operator${textOf(cx, operator)}`, [slotArgument(cx, slot, argument)], node);
+    // the int that tells `x++` from `++x` [over.inc]
+    const marker = prefix ? [] : [valueArgument(scalarValue(int(0)), node)];
+    const made = overloaded(cx, `operator${textOf(cx, operator)}`, [slotArgument(cx, slot, argument), ...marker], node);
     if (made !== null) return readSlot(cx, made, node);
+    const because = `${textOf(cx, node)} is an operator that is not known`;
+    emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+    clobber(cx, slot, because, node);
+    return unknownOf(because);
   }
   const old = readSlot(cx, slot, argument);
   if (old.kind === 'pointer') {
@@ -141,11 +158,11 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
     return prefix ? pointerValue(moved) : old;
   }
   const before = old.kind === 'scalar' ? old.expr : asScalar(cx, old, node);
-  const kept = prefix || isDiscarded || slot.kind !== 'scalar' ? before : keep(cx, before, argument);
+  const kept = prefix || isDiscarded ? before : keep(cx, before, argument);
   const after = combine(down ? '-' : '+', before, unit(before));
   const made = type?.kind === 'scalar' ? convert(after, type.type) : after;
-  writeSlot(cx, slot, scalarValue(made), argument);
-  return scalarValue(prefix ? (slot.kind === 'scalar' ? toScalar(cx, readSlot(cx, slot, node), slot.type, node) : made) : kept);
+  const value = written(cx, slot, scalarValue(made), { target: argument, use: prefix && !isDiscarded ? node : null });
+  return prefix ? value : scalarValue(kept);
 }
 
 function unit(of: Expr): Expr {
@@ -154,6 +171,7 @@ function unit(of: Expr): Expr {
 }
 
 function keep(cx: Context, value: Expr, node: SyntaxNode): Expr {
+  if ([...freeVariables(value)].every((id) => cx.steady.has(id))) return value;
   const made = temporary(cx, 'old', typeOf(value));
   emit(cx, node, { kind: 'assign', target: made.id, value });
   return made.expr;

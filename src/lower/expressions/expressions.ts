@@ -6,6 +6,7 @@ import type { Value } from './value.ts';
 import { bool, u64 } from '../../base/ctype.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { unorderedValue } from '../calls/arguments.ts';
 import { isNoTemplate, regrouped } from '../statements/ambiguity.ts';
 import { assign, update } from './assignments.ts';
 import { lowerAssembly } from '../assembly/assembly.ts';
@@ -20,6 +21,7 @@ import { asScalar, toScalar } from '../types/conversions.ts';
 import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
 import { notModelled } from '../not-modelled.ts';
+import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
@@ -94,13 +96,15 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'compound_literal_expression':
       return compoundLiteral(cx, node);
     case 'initializer_list':
-      return { kind: 'list', items: namedChildren(node).map((item) => valueOf(cx, item)) };
+      return { kind: 'list', items: inOrder(cx, namedChildren(node), (item) => valueOf(cx, item)) };
     case 'lambda_expression':
       return lambdaValue(cx, node);
     case 'string_literal':
     case 'raw_string_literal':
     case 'concatenated_string':
       return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
+    case 'unordered_argument':
+      return unorderedValue(cx, node);
     case 'gnu_asm_expression':
       return lowerAssembly(cx, node);
     default:
@@ -141,7 +145,7 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       update(cx, node, true);
       return;
     case 'assignment_expression':
-      assign(cx, node);
+      assign(cx, node, true);
       return;
     case 'comma_expression':
       discarded(cx, childIn(node, 'left'));

@@ -56,9 +56,20 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
   const op = operator === null ? null : operatorOf(textOf(cx, operator));
-  if (left === null || right === null || op === null) return valueArgument(unknownOf(operator === null ? 'an operator is not understood' : `the operator \`${textOf(cx, operator)}\` is not understood`), node);
+  if (left === null || right === null || operator === null) return valueArgument(unknownOf('an operator is not understood'), node);
+  if (op === null) return notAnOperator(cx, textOf(cx, operator), left, right, node);
   if (op === '&&' || op === '||') return valueArgument(shortCircuit(cx, op, left, right), node);
   return operated(cx, op, left, right, node);
+}
+
+/** An operator without a counterpart in the IR, as `<=>`: its operands are evaluated, its value is any. */
+function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
+  const operands = [operandOf(cx, left), operandOf(cx, right)];
+  if (operands.some((each) => each.type?.kind === 'struct')) {
+    const made = overloaded(cx, `operator${text}`, operands, node);
+    if (made !== null) return slotArgument(cx, made, node);
+  }
+  return valueArgument(unknownOf(`the operator \`${text}\` is not understood`), node);
 }
 
 function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {

@@ -16,6 +16,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from '../context.ts';
 import { bitsOf, cutTo, withBits } from '../classes/bit-fields.ts';
 import { choose, convert } from '../expressions/constants.ts';
+import { fieldOf, itemOf, settledParts } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { sizeOfType } from '../types/c-type.ts';
 import { fieldInMemory } from '../classes/fields.ts';
@@ -208,10 +209,8 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       assignPointer(cx, slot.variable, toPointer(cx, value, slot.variable.to), node);
       return;
     case 'struct':
-      for (const [name, field] of slot.fields) writeSlot(cx, field, fieldOf(value, name), node);
-      return;
     case 'elements':
-      slot.items.forEach((item, k) => { writeSlot(cx, item, itemOf(value, k), node); });
+      for (const part of settledParts(cx, slot, value, node)) writeSlot(cx, part.slot, part.value, node);
       return;
     case 'memory':
       writeMemory(cx, slot.place, slot.type, value, node);
@@ -240,14 +239,6 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
 /** The conditions of a choice, kept before the write changes what they read. */
 function settled(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode): Extract<Slot, { kind: 'chosen' }> {
   return { ...slot, cases: slot.cases.map((one) => ({ when: pinnedExpr(cx, one.when, 'which', node), slot: one.slot })) };
-}
-
-function fieldOf(value: Value, name: string): Value {
-  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field \`${name}\` is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
-}
-
-function itemOf(value: Value, k: number): Value {
-  return value.kind === 'list' ? (value.items[k] ?? unknownOf('an element is not given')) : unknownOf(value.kind === 'unknown' ? value.because : 'an array is made of something else');
 }
 
 function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value, node: SyntaxNode): void {

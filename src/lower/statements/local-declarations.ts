@@ -1,12 +1,13 @@
 /** Declarations inside functions: locals, shared arrays, references, constants, types. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Context } from '../context.ts';
+import type { Argument, Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { emit, fail, initializing, note, textOf } from '../context.ts';
-import { argumentOf, constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
+import { constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
+import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { copied, endsWithScope } from '../classes/lifetimes.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
@@ -51,7 +52,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   if (args !== null && base !== null) {
     const key = `${cx.frame.key}:${declarator.start}`;
     const made = { name, key, isConst: false, declarator };
-    const slot = base.kind === 'struct' && declaresConstructor(cx, base.struct) ? constructed(cx, base, args, made) : newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
+    const slot = base.kind === 'struct' && declaresConstructor(cx, base.struct) ? constructed(cx, base, callArguments(cx, args), made) : newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
     cx.scope.names.set(name, { kind: 'slot', slot, key });
     if (base.kind !== 'struct' || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot, base, declarator);
     return;
@@ -122,7 +123,7 @@ type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarat
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
   if (type.kind === 'opaque') undeclaredObject(cx, type.text, made);
-  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, namedChildren(value), made);
+  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value.type === 'initializer_list' ? itemArguments(cx, namedChildren(value)) : callArguments(cx, namedChildren(value)), made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
@@ -158,8 +159,7 @@ function constructsInPlace(cx: Context, type: CType, value: SyntaxNode): type is
   return type.kind === 'struct' && (value.type === 'argument_list' || value.type === 'initializer_list') && declaresConstructor(cx, type.struct) && !isUnionType(type);
 }
 
-function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, nodes: readonly SyntaxNode[], made: Declared): Slot {
-  const args = nodes.map((arg) => argumentOf(cx, arg));
+function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, args: readonly Argument[], made: Declared): Slot {
   const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
   const source = isCopy ? args[0]?.value() : undefined;
   const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? made.declarator) : (source ?? null), made.declarator);

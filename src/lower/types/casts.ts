@@ -10,13 +10,15 @@ import { int } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
-import { argumentOf, className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
+import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
 import { sameCType, scalar } from './c-type.ts';
+import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from '../classes/fields.ts';
 import { constructLibrary, valueOfAtomic } from '../library/objects.ts';
 import { copied, refuseEnd } from '../classes/lifetimes.ts';
 import { giveAway, readSlot } from '../memory/memory.ts';
+import { inOrder } from '../expressions/order.ts';
 import { valueArgument } from '../expressions/operators.ts';
 import { newSlot } from '../memory/slots.ts';
 import { pointerFromNumber } from './undeclared.ts';
@@ -181,7 +183,7 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
     case 'struct':
       return constructStruct(cx, type.struct, args, node);
     case 'array':
-      return { kind: 'list', items: args.map((arg) => (arg.type === 'initializer_list' ? construct(cx, type.of, arg.children.filter((child) => child.named), arg) : coerce(cx, cx.rules.value(cx, arg), type.of, arg))) };
+      return { kind: 'list', items: inOrder(cx, args, (arg) => (arg.type === 'initializer_list' ? construct(cx, type.of, arg.children.filter((child) => child.named), arg) : coerce(cx, cx.rules.value(cx, arg), type.of, arg))) };
     case 'reference':
       return construct(cx, type.to, args, node);
     case 'opaque':
@@ -195,7 +197,7 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
 
 function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   if (args.some((arg) => arg.type === 'initializer_pair')) return designated(cx, struct, args, node);
-  const given = args.map((arg) => argumentOf(cx, arg));
+  const given = node.type === 'call_expression' || node.type === 'argument_list' ? callArguments(cx, args) : itemArguments(cx, args);
   const library = constructLibrary(cx, struct, given, node);
   if (library !== null) return library;
   const only = given.length === 1 ? given[0] : undefined;

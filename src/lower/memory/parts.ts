@@ -1,0 +1,57 @@
+/** Local objects as the variables that hold them, and their new values part by part. Exact. */
+import type { VarId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { keptFor } from '../expressions/order.ts';
+import { unknownOf } from '../expressions/value.ts';
+
+type Part = Readonly<{ slot: Slot; value: Value }>;
+
+/** The parts of an object with their new values, none of which reads a part that was written before: `p = {p.y, p.x}`. */
+export function settledParts(cx: Context, slot: Extract<Slot, { kind: 'struct' | 'elements' }>, value: Value, node: SyntaxNode): readonly Part[] {
+  const parts: Part[] = slot.kind === 'struct'
+    ? [...slot.fields].map(([name, field]) => ({ slot: field, value: fieldOf(value, name) }))
+    : slot.items.map((item, k) => ({ slot: item, value: itemOf(value, k) }));
+  const written = new Set<VarId>();
+  return parts.map((part) => {
+    const settled = { ...part, value: keptFor(cx, part.value, written, node) };
+    for (const id of variablesIn(part.slot)) written.add(id);
+    return settled;
+  });
+}
+
+/** The variables that hold a local object. */
+export function variablesIn(slot: Slot): readonly VarId[] {
+  switch (slot.kind) {
+    case 'scalar':
+      return [slot.id];
+    case 'pointer':
+      return [slot.variable.state.count, slot.variable.state.tag].filter((id) => id !== null);
+    case 'struct':
+      return [...slot.fields.values()].flatMap(variablesIn);
+    case 'elements':
+      return slot.items.flatMap(variablesIn);
+    case 'bits':
+      return variablesIn(slot.of);
+    case 'chosen':
+      return [...slot.cases.map((one) => one.slot), slot.last].flatMap(variablesIn);
+    case 'memory':
+    case 'value':
+    case 'unknown':
+      return [];
+    default:
+      return assertNever(slot);
+  }
+}
+
+/** The value of a member of a struct value. */
+export function fieldOf(value: Value, name: string): Value {
+  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field \`${name}\` is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
+}
+
+/** The value of an element of a list. */
+export function itemOf(value: Value, k: number): Value {
+  return value.kind === 'list' ? (value.items[k] ?? unknownOf('an element is not given')) : unknownOf(value.kind === 'unknown' ? value.because : 'an array is made of something else');
+}

@@ -1,0 +1,6 @@
+struct Items { int a, b, c; };
+__global__ void kernel(int *out) {
+    int k = 0;
+    Items at = {k, k++, k};
+    out[at.c * threadIdx.x] = threadIdx.x;
+}
