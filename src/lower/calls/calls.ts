@@ -117,7 +117,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const own = wraps ? null : declaredCall(cx, fn, name, split.scopes, explicit, args, node);
   if (own !== null) return own;
   const variadic = wraps ? [] : unfitting(cx, name, split.scopes).filter(takesAny);
-  if (variadic.length > 0) return unclearCall(cx, name, evaluateArguments(cx, args), node, { self: cx.frame.self });
+  if (variadic.length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
   const library = libraryFunction(cx, name, explicit, args, node);
@@ -130,7 +130,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const vector = made === undefined ? null : vectorNamed(made);
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
   if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
-  if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, evaluateArguments(cx, args), node, { self: cx.frame.self });
+  if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   return valueSlot(unknownCall(cx, name, args, node));
 }
 
@@ -245,7 +245,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
-    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, evaluateArguments(cx, args), node, found);
+    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, callArguments(cx, args), node, found);
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
   return valueSlot(unknownCall(cx, split.name, args, node));
@@ -269,7 +269,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
     const found = memberFunctions(cx, object, struct, 'operator()', node);
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
     if (made !== null) return made;
-    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', evaluateArguments(cx, args), node, found);
+    if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', callArguments(cx, args), node, found);
   }
   // what an object of unknown class holds, its function may use: pointers among it
   if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
