@@ -76,9 +76,9 @@ const noChildren: readonly SyntaxNode[] = [];
 /** Converts the whole tree without recursion: a stack of nodes whose children are still being collected. */
 function convert(cursor: TreeCursor): SyntaxNode {
   const open: Open[] = [];
-  const kinds = new Map<number, NodeKind>();
+  const names: Names = { kinds: new Map(), fields: new Map() };
   for (;;) {
-    const node = current(cursor, kinds);
+    const node = current(cursor, names);
     const parent = open.at(-1);
     const isInner = cursor.gotoFirstChild();
     if (isInner && open.length >= parseLimits.maxDepth) {
@@ -104,16 +104,28 @@ function convert(cursor: TreeCursor): SyntaxNode {
 }
 
 type NodeKind = Readonly<{ type: string; named: boolean }>;
+/** Of node types by number, and of fields, as seen so far. */
+type Names = Readonly<{ kinds: Map<number, NodeKind>; fields: Map<string, string> }>;
+
+/** The same text as a string that the engine compares by its address, as it does the strings of programs. */
+const interned = (text: string): string => Object.keys({ [text]: null })[0] ?? text;
 
 /** Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty. */
-function current(cursor: TreeCursor, kinds: Map<number, NodeKind>): Growing {
+function current(cursor: TreeCursor, { kinds, fields }: Names): Growing {
   const id = cursor.nodeTypeId;
   let kind = kinds.get(id);
   if (kind === undefined) {
-    kind = { type: cursor.nodeType, named: cursor.nodeIsNamed };
+    kind = { type: interned(cursor.nodeType), named: cursor.nodeIsNamed };
     kinds.set(id, kind);
   }
   const start = cursor.startIndex;
   const end = cursor.endIndex;
-  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.nodeIsMissing, field: cursor.currentFieldName, children: noChildren };
+  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.nodeIsMissing, field: fieldOf(cursor.currentFieldName, fields), children: noChildren };
+}
+
+function fieldOf(name: string | null, fields: Map<string, string>): string | null {
+  if (name === null) return null;
+  const known = fields.get(name) ?? interned(name);
+  fields.set(name, known);
+  return known;
 }
