@@ -44,6 +44,5 @@ export function typeOf(expr: Expr): ScalarType {
   }
 }
 
-function isComparison(op: BinaryOp): boolean {
-  return ['==', '!=', '<', '<=', '>', '>=', '&&', '||'].includes(op);
-}
+const comparisons: ReadonlySet<BinaryOp> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
+const isComparison = (op: BinaryOp): boolean => comparisons.has(op);

@@ -13,11 +13,13 @@ import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt 
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType, TemplateArgument } from './types/c-type.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
+import type { Kept } from './kept.ts';
 import type { Mark } from './synchronization/marks.ts';
 import type { PointerFacts } from './memory/pointer-variable.ts';
 import type { Scope } from './scope.ts';
 import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
+import { keep } from './kept.ts';
 import { variable } from '../base/expr-build.ts';
 
 /** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
@@ -36,6 +38,7 @@ export type Unit = Readonly<{
   macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
+  kept: Kept;
   /** Where the text of the libraries begins in `source`, and the call of the file that leads into them, while it is lowered. */
   library: { readonly start: number; calledFrom: Span | null };
   deadline: Deadline;
@@ -133,7 +136,10 @@ export type Context = {
   readonly formals: string[];
   readonly sources: Map<SourceId, SourceStatement>;
   readonly sourceIds: Map<string, SourceId>;
+  readonly sourceOfNode: Map<SyntaxNode, SourceId>;
   readonly uses: Map<string, Use>;
+  /** Definitions whose use is recorded, with what they were used as. */
+  readonly usedNodes: Map<SyntaxNode, Set<string>>;
   readonly notes: Note[];
   readonly assumptions: Assumption[];
   /** Names the footprint of what may touch everything; filled with all arrays at the end. */
@@ -193,7 +199,7 @@ export type Context = {
 export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => cx.unit.source.text.slice(node.start, node.end);
 /** Where a node stands; what is inside a library counts as the call that leads there. */
 export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span =>
-  (isInLibrary(cx, node) ? cx.unit.library.calledFrom : null) ?? cx.unit.source.spanOf(node.start, node.end);
+  (isInLibrary(cx, node) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node, () => cx.unit.source.spanOf(node.start, node.end));
 /** Whether it belongs to a library that is known by meaning (library/source.ts). */
 export const isInLibrary = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): boolean => node.start >= cx.unit.library.start;
 
@@ -223,6 +229,9 @@ export function note(cx: Context, node: SyntaxNode, text: string): void {
 /** Records that the kernel is made from that definition, and from the macros in its text. */
 export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
   if (isInLibrary(cx, node)) return;
+  const usedAs = keep(cx.usedNodes, node, () => new Set<string>());
+  if (usedAs.has(`${what} ${name}`)) return;
+  usedAs.add(`${what} ${name}`);
   const span = spanOf(cx, node);
   cx.uses.set(`${what} ${name} ${span.file}:${span.start}`, { what, name, span });
   const known = cx.unit.macroUses.get(node.start) ?? macrosIn(cx, node);
@@ -232,12 +241,16 @@ export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNo
 
 function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
   const asUse = (macro: MacroUse): Use => ({ what: 'macro', name: macro.name, span: macro.definition });
-  if (cx.unit.macrosIn !== null) return cx.unit.macrosIn(node.start, node.end).map(asUse);
   const found = new Map<string, Use>();
+  const add = (macro: MacroUse): void => { found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro)); };
+  if (cx.unit.macrosIn !== null) {
+    cx.unit.macrosIn(node.start, node.end).forEach(add);
+    return [...found.values()];
+  }
   const visit = (at: SyntaxNode): void => {
     for (const child of at.children) visit(child);
     if (at.children.length > 0) return;
-    for (const macro of cx.unit.source.macrosAt(at.start)) found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+    cx.unit.source.macrosAt(at.start).forEach(add);
   };
   visit(node);
   return [...found.values()];

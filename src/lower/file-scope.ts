@@ -171,8 +171,11 @@ function nameOf(declarator: SyntaxNode, text: (node: SyntaxNode) => string): Nam
   return name === null ? { name: '', scopes: [], arguments: null } : splitName(name, text);
 }
 
+const plainNames = new Set(['identifier', 'type_identifier', 'field_identifier', 'namespace_identifier', 'primitive_type']);
+
 /** Splits `a::b<int>::c<3>` (a leading `::` gives the scope '') into its name, the scopes before it and the template arguments of the last part. */
 export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string): Named {
+  if (plainNames.has(node.type)) return { name: text(node), scopes: [], arguments: null };
   if (node.type === 'qualified_identifier') {
     const scope = childIn(node, 'scope');
     const rest = childIn(node, 'name');

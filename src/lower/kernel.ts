@@ -62,7 +62,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   };
   return {
     unit, rules, facts, frame,
-    scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), notes: [], assumptions: [],
+    scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), usedNodes: new Map(), sourceOfNode: new Map(), notes: [], assumptions: [],
     everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
     living: [], initializing: null, converting: new Set(), enclosing: new Map(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
@@ -174,7 +174,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
   for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
   for (const array of cx.arrays.values()) if (array.space !== 'constant' && array.space !== 'local') cx.everything.push(array.id);
-  const changing = assignedIn(body);
+  const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {
     const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one.text}\``, span: one.span });
@@ -200,6 +200,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
 
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */
 function dropUnusedInferred(cx: Context, body: readonly Stmt[]): void {
+  if (cx.inferred.size === 0) return;
   const read = new Set<VarId>();
   for (const id of assignedIn(body)) read.add(id);
   eachStmt(body, (stmt) => { for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id); });

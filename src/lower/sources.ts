@@ -3,6 +3,7 @@ import type { SourceId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import { sourceId } from '../base/brand.ts';
+import { keep } from './kept.ts';
 import { isInLibrary, spanOf } from './context.ts';
 
 /** Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays the call. */
@@ -12,7 +13,7 @@ export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run:
     run();
     return;
   }
-  cx.source = sourceOf(cx, node, inBlock);
+  cx.source = keep(cx.sourceOfNode, node, () => sourceOf(cx, node, inBlock));
   cx.parentSource = cx.source;
   run();
   cx.source = outer.source;

@@ -11,6 +11,7 @@ import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Asked, LaunchedKernel } from './host/launched.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { noFacts } from './context.ts';
+import { nothingKept } from './kept.ts';
 import { newContext, lowerKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
@@ -44,7 +45,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const collected = (root: SyntaxNode): FileScope => collect(root, (node) => source.text.slice(node.start, node.end));
   const declared = input.library === undefined ? collected(tree) : joined(collected(tree), collected(movedTree(input.library.tree, start)));
   const unit: Unit = {
-    file, source, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(),
+    file, source, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(), kept: nothingKept(),
     library: { start, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());

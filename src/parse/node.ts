@@ -19,7 +19,8 @@ export type SyntaxNode = Readonly<{
 
 /** The first child in that field, or null. */
 export function childIn(node: SyntaxNode, field: string): SyntaxNode | null {
-  return node.children.find((child) => child.field === field) ?? null;
+  for (const child of node.children) if (child.field === field) return child;
+  return null;
 }
 
 /** All children in that field. */

@@ -15,6 +15,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
+import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
 import { pointerTo, sameCType } from '../types/c-type.ts';
@@ -33,11 +34,15 @@ import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
-type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
+export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
 type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string; /** Whether substitution may take it out (`enable_if`). */ isCertain: boolean }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
+  return keep(cx.unit.kept.parameters, declarator, () => parametersIn(cx, declarator));
+}
+
+function parametersIn(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
   const list = childIn(declarator, 'parameters') ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === 'parameter_list') ?? null;
   if (list === null) return [];
   return namedChildren(list).flatMap((node): Parameter[] => {
@@ -318,14 +323,14 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
   const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
   const block = childIn(decl.node, 'body');
   const isValue = type === null || (type.kind !== 'void' && type.kind !== 'reference');
-  const direct = isValue && block !== null && returnsOnce(block);
+  const direct = isValue && block !== null && returnsOnce(cx, block);
   const result = type === null || !isValue || (direct && type.kind !== 'scalar') ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
   return {
     callee: name,
     key,
     path: decl.path,
     result,
-    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(block) : direct, deduce: type === null },
+    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(cx, block) : direct, deduce: type === null },
     self: how.self,
     depth: cx.frame.depth + 1,
     active: [...cx.frame.active, chosen.instance],
@@ -364,15 +369,18 @@ function trailingType(cx: Context, decl: FunctionDecl): CType | null {
   const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
   const block = childIn(decl.node, 'body');
   if (named !== undefined) return cx.rules.type(cx, named);
-  return block !== null && countReturns(block) > 0 ? null : { kind: 'void' };
+  return block !== null && keep(cx.unit.kept.returns, block, countReturns) > 0 ? null : { kind: 'void' };
 }
 
 function countReturns(node: SyntaxNode): number {
   if (node.type === 'lambda_expression') return 0;
-  return node.type === 'return_statement' ? 1 : namedChildren(node).reduce((sum, child) => sum + countReturns(child), 0);
+  if (node.type === 'return_statement') return 1;
+  let count = 0;
+  for (const child of node.children) if (child.children.length > 0) count += countReturns(child);
+  return count;
 }
 
 /** Whether the only `return` is the last statement of the body. */
-function returnsOnce(block: SyntaxNode): boolean {
-  return namedChildren(block).at(-1)?.type === 'return_statement' && countReturns(block) === 1;
+function returnsOnce(cx: Context, block: SyntaxNode): boolean {
+  return namedChildren(block).at(-1)?.type === 'return_statement' && keep(cx.unit.kept.returns, block, countReturns) === 1;
 }

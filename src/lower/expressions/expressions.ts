@@ -18,6 +18,7 @@ import { valueSlot } from '../classes/fields.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
+import { keep } from '../kept.ts';
 import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -48,7 +49,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'condition_clause':
       return onlyChild(cx, node);
     case 'number_literal': {
-      const literal = numberLiteral(textOf(cx, node));
+      const literal = keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral);
       return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
     }
     case 'char_literal': {

@@ -5,7 +5,9 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Binding, Scope } from '../scope.ts';
+import type { Parents } from '../../parse/parents.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
+import { parentsIn } from '../../parse/parents.ts';
 import { textOf } from '../context.ts';
 import { constantOf, convert } from '../expressions/constants.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
@@ -19,11 +21,11 @@ export type Environment = ReadonlyMap<string, Binding>;
 /** A builder for one file: answers are kept as they are found. */
 export type Host = {
   readonly cx: Context;
-  readonly parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
+  readonly parents: Parents;
   /** Where a function may be instantiated: names that are called or given template arguments, by their last part. */
-  readonly functionUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+  readonly functionUses: (name: string) => readonly SyntaxNode[];
   /** `Name<…>` as a type. */
-  readonly classUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+  readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
   /** Templates whose instances are being looked for, outermost first. */
   readonly active: SyntaxNode[];
@@ -39,7 +41,17 @@ const maxSteps = 40_000;
 export const maxHostDepth = 40;
 
 export function hostOf(cx: Context, root: SyntaxNode): Host {
-  const parents = new Map<SyntaxNode, SyntaxNode>();
+  let found: Uses | null = null;
+  const uses = (): Uses => (found ??= usesOf(cx, root));
+  return {
+    cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
+    environments: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+  };
+}
+
+type Uses = Readonly<{ functionUses: ReadonlyMap<string, readonly SyntaxNode[]>; classUses: ReadonlyMap<string, readonly SyntaxNode[]> }>;
+
+function usesOf(cx: Context, root: SyntaxNode): Uses {
   const functionUses = new Map<string, SyntaxNode[]>();
   const classUses = new Map<string, SyntaxNode[]>();
   const add = (map: Map<string, SyntaxNode[]>, node: SyntaxNode): void => {
@@ -55,13 +67,10 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
       const callee = calledName(childIn(node, 'function'));
       if (callee !== null && callee.type !== 'template_function' && callee.type !== 'template_method') add(functionUses, callee);
     }
-    for (const child of node.children) {
-      parents.set(child, node);
-      visit(child);
-    }
+    for (const child of node.children) if (child.children.length > 0) visit(child);
   };
   visit(root);
-  return { cx, parents, functionUses, classUses, environments: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0 };
+  return { functionUses, classUses };
 }
 
 /** The last name of `a::b`, `x.f`, `f<T>`, with its template arguments. */

@@ -102,7 +102,7 @@ function functionInstances(host: Host, template: SyntaxNode, node: SyntaxNode, d
   if (nameNode === null) return [];
   const { name } = splitName(nameNode, (inner) => textOf(cx, inner));
   const decl: FunctionDecl = { name, path: [], node, declarator, template: childIn(template, 'parameters'), specialization: null, isKernel: false };
-  const used = (host.functionUses.get(name) ?? []).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
+  const used = host.functionUses(name).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
   const instantiated = cx.unit.declared.instantiations.filter((one) => one.name === name).flatMap((one): readonly Environment[] => {
     const explicit = one.arguments === null ? [] : templateArguments(cx, one.arguments);
     const types = parametersOf(cx, one.declarator).map((parameter) => parameterType(cx, parameter));
@@ -146,7 +146,7 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
   const { cx } = host;
   const own = splitName(pattern, (inner) => textOf(cx, inner));
   const names = own.arguments === null ? parameters.map((one) => one.name) : namedChildren(own.arguments).map((one) => textOf(cx, one).trim());
-  return (host.classUses.get(own.name) ?? []).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
+  return host.classUses(own.name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
     const list = childIn(use, 'arguments');
     if (list === null) return [];
     return environmentsAt(host, use).map((env) => completed(boundByName(host, parameters, names, at(host, use, env, () => templateArguments(cx, list))), parameters));

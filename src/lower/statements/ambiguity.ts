@@ -8,6 +8,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { keep } from '../kept.ts';
 import { textOf } from '../context.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { splitName } from '../file-scope.ts';
@@ -28,6 +29,7 @@ const levels: ReadonlyMap<string, number> = new Map([
 
 /** The expression grouped as the names in it demand, or null when the parser's grouping is right. */
 export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
+  if (node.children.length === 0 || !keep(cx.unit.kept.ambiguous, node, isAmbiguous)) return null;
   switch (node.type) {
     case 'binary_expression':
     case 'unary_expression':
@@ -44,6 +46,49 @@ export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
     default:
       return null;
   }
+}
+
+/** Whether it could be grouped otherwise, whatever its names mean: it has a cast, `(name)` as an operand or callee, or `name<…>`. */
+function isAmbiguous(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'binary_expression':
+      return [childIn(node, 'left'), childIn(node, 'right')].some((side) => side !== null && isAmbiguousOperand(side));
+    case 'unary_expression':
+    case 'pointer_expression':
+    case 'cast_expression':
+      return isAmbiguousOperand(node);
+    case 'update_expression':
+    case 'call_expression':
+    case 'field_expression':
+    case 'subscript_expression':
+      return isAmbiguousOperand(node) || isAmbiguousPostfix(node);
+    default:
+      return false;
+  }
+}
+
+function isAmbiguousOperand(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'binary_expression':
+      return isAmbiguous(node);
+    case 'unary_expression':
+    case 'pointer_expression':
+    case 'update_expression': {
+      const inner = childIn(node, 'argument');
+      return inner !== null && (inner.type === 'binary_expression' || isAmbiguousOperand(inner));
+    }
+    case 'call_expression':
+      return childIn(node, 'function')?.type === 'template_function';
+    default:
+      return node.type === 'cast_expression' || node.type === 'template_function' || (node.type === 'parenthesized_expression' && namedChildren(node)[0]?.type.endsWith('identifier') === true);
+  }
+}
+
+/** A call of `(name)` to the left, as in `(name)(x).m[i]`. */
+function isAmbiguousPostfix(node: SyntaxNode): boolean {
+  const inner = childIn(node, node.type === 'call_expression' ? 'function' : 'argument');
+  if (inner === null) return false;
+  return (inner.type === 'call_expression' && childIn(inner, 'function')?.type === 'parenthesized_expression') || isAmbiguousPostfix(inner);
 }
 
 function ofOperators(cx: Context, node: SyntaxNode): SyntaxNode | null {

@@ -6,6 +6,7 @@ import type { Slot, Value } from '../expressions/value.ts';
 import { bool } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from '../context.ts';
+import { keep } from '../kept.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
@@ -36,8 +37,10 @@ export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean):
   cx.statementDepth--;
 }
 
+const silent = new Set(['comment', 'preproc_call', 'using_declaration', 'static_assert_declaration', 'namespace_alias_definition', ';', 'attribute_declaration']);
+
 function isSilent(node: SyntaxNode): boolean {
-  return ['comment', 'preproc_call', 'using_declaration', 'static_assert_declaration', 'namespace_alias_definition', ';', 'attribute_declaration'].includes(node.type);
+  return silent.has(node.type);
 }
 
 /** The statements of a block in a scope of their own. */
@@ -63,7 +66,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
     case 'declaration':
     case 'return_statement':
     case 'co_return_statement':
-      if (isBroken(node)) unreadable(cx, node);
+      if (hasBroken(cx, node)) unreadable(cx, node);
       else simpleStatement(cx, (node.type === 'expression_statement' ? asDeclaration(cx, node) : null) ?? node);
       return;
     case 'if_statement':
@@ -115,6 +118,8 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
   }
 }
 
+const hasBroken = (cx: Context, node: SyntaxNode): boolean => keep(cx.unit.kept.broken, node, isBroken);
+
 function isBroken(node: SyntaxNode): boolean {
   return node.type === 'ERROR' || (node.missing && node.type !== ';') || node.children.some(isBroken);
 }
@@ -156,7 +161,7 @@ export function lowerCondition(cx: Context, node: SyntaxNode): ReturnType<typeof
   const initializer = childIn(node, 'initializer');
   if (initializer !== null) lowerInit(cx, initializer);
   const value = childIn(node, 'value') ?? node;
-  if (isBroken(value)) return toScalar(cx, notModelled(cx, value, 'a condition is not understood', true), bool, value);
+  if (hasBroken(cx, value)) return toScalar(cx, notModelled(cx, value, 'a condition is not understood', true), bool, value);
   if (value.type === 'declaration') {
     declareLocals(cx, value);
     const name = namedChildren(value).find((child) => child.field === 'declarator');
