@@ -4,11 +4,13 @@
  * errors.ts puts into words and which `lower/` must treat as unknown. Nothing is dropped in silence.
  */
 import { Language, Parser as ForeignParser } from 'web-tree-sitter';
-import type { TreeCursor } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
+import type { Cursor } from './cursor.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { SyntaxNode } from './node.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
+import { addressOf, cursorOf } from './cursor.ts';
 import { parseLimits } from './limits.ts';
 
 /** Where the WebAssembly files are: they move when the engine is bundled. */
@@ -17,45 +19,55 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string, deadline?: Deadline) => SyntaxNode;
-  /** The same for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
+  /** The tree of a text that does not fit the grammar; null when all of it does. */
+  parseFaulty: (text: string, deadline?: Deadline) => SyntaxNode | null;
+  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
   parseKept: (text: string) => SyntaxNode;
   close: () => void;
 }>;
 
-let initialized: Promise<void> | null = null;
+let started: Promise<Cursor> | null = null;
+
+async function start(assets: ParserAssets): Promise<Cursor> {
+  const module = { locateFile: () => assets.parserWasm };
+  await ForeignParser.init(module);
+  return cursorOf(module);
+}
 
 /** Loads the parser and the grammar. The library keeps one WebAssembly module per process, so it is initialized once. */
 export async function createParser(assets: ParserAssets): Promise<Parser> {
-  initialized ??= ForeignParser.init({ locateFile: () => assets.parserWasm });
-  await initialized;
+  started ??= start(assets);
+  const cursor = await started;
   const language = await Language.load(assets.cudaWasm);
   const foreign = new ForeignParser();
   foreign.setLanguage(language);
+  const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
   const kept = new Map<string, SyntaxNode>();
+  const parse = (text: string, deadline = noDeadline): SyntaxNode => treeOf(text, foreignTree(foreign, text, deadline), grammar);
   const parseKept = (text: string): SyntaxNode => {
-    const known = kept.get(text) ?? parseWith(foreign, text, noDeadline);
+    const known = kept.get(text) ?? parse(text);
     kept.set(text, known);
     return known;
   };
-  return { parse: (text, deadline = noDeadline) => parseWith(foreign, text, deadline), parseKept, close: () => { kept.clear(); foreign.delete(); } };
+  const parseFaulty = (text: string, deadline = noDeadline): SyntaxNode | null => {
+    const tree = foreignTree(foreign, text, deadline);
+    if (tree?.rootNode.hasError !== false) return treeOf(text, tree, grammar);
+    tree.delete();
+    return null;
+  };
+  return { parse, parseFaulty, parseKept, close: () => { kept.clear(); foreign.delete(); } };
 }
 
-function parseWith(foreign: ForeignParser, text: string, deadline: Deadline): SyntaxNode {
-  if (text.length > parseLimits.maxLength) return unparsed(0, text.length, null);
+/** Null: too long, or given up. Throws `TimeLimit`. */
+function foreignTree(foreign: ForeignParser, text: string, deadline: Deadline): Tree | null {
+  if (text.length > parseLimits.maxLength) return null;
   let reports = 0;
   foreign.reset();
   // The declared type of the callback says `void`, but its documentation and code stop at `true`.
   const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports || deadline.passed();
   const tree = foreign.parse(withoutInstantiationDeclarations(text), null, { progressCallback });
-  if (tree === null) {
-    deadline.check();
-    return unparsed(0, text.length, null);
-  }
-  const cursor = tree.walk();
-  const root = convert(cursor);
-  cursor.delete();
-  tree.delete();
-  return root;
+  if (tree === null) deadline.check();
+  return tree;
 }
 
 /** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
@@ -63,69 +75,72 @@ function withoutInstantiationDeclarations(text: string): string {
   return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
+function treeOf(text: string, tree: Tree | null, grammar: Grammar): SyntaxNode {
+  if (tree === null) return unparsed(0, text.length, null);
+  const root = convert(grammar, addressOf(tree));
+  tree.delete();
+  return root;
+}
+
 function unparsed(start: number, end: number, field: string | null): SyntaxNode {
   return { type: 'ERROR', start, end, named: true, missing: false, field, children: [] };
 }
 
+type NodeKind = Readonly<{ type: string; named: boolean }>;
+/** `types`, `fields`: names by id, as the language has them. `kinds`: those seen. */
+type Grammar = Readonly<{ cursor: Cursor; types: readonly string[]; fields: readonly (string | null)[]; kinds: Map<number, NodeKind> }>;
+
 type Growing = Omit<SyntaxNode, 'children'> & { children: readonly SyntaxNode[] };
-type Open = Readonly<{ node: Growing; children: SyntaxNode[] }>;
+/** A node whose children are still being collected: they lie on the stack from `from` on. */
+type Open = Readonly<{ node: Growing; from: number }>;
 
 /** Of the many leaves; none has an array of its own. */
 const noChildren: readonly SyntaxNode[] = [];
 
-/** Converts the whole tree without recursion: a stack of nodes whose children are still being collected. */
-function convert(cursor: TreeCursor): SyntaxNode {
+/** Converts the whole tree without recursion. */
+function convert(grammar: Grammar, tree: number): SyntaxNode {
+  const { cursor } = grammar;
+  cursor.rootNode(tree);
+  cursor.open(tree);
   const open: Open[] = [];
-  const names: Names = { kinds: new Map(), fields: new Map() };
-  for (;;) {
-    const node = current(cursor, names);
-    const parent = open.at(-1);
-    const isInner = cursor.gotoFirstChild();
-    if (isInner && open.length >= parseLimits.maxDepth) {
-      cursor.gotoParent();
-      parent?.children.push(unparsed(node.start, node.end, node.field));
-    } else {
-      parent?.children.push(node);
-      if (isInner) {
-        const children: SyntaxNode[] = [];
-        node.children = children;
-        open.push({ node, children });
-        continue;
-      }
-      if (parent === undefined) return node;
+  const found: SyntaxNode[] = [];
+  let height = 0;
+  do {
+    const node = current(grammar, tree);
+    const isInner = cursor.toFirstChild(tree) === 1;
+    if (isInner && open.length < parseLimits.maxDepth) {
+      open.push({ node, from: height });
+      continue;
     }
-    while (!cursor.gotoNextSibling()) {
-      cursor.gotoParent();
+    if (isInner) cursor.toParent(tree);
+    found[height++] = isInner ? unparsed(node.start, node.end, node.field) : node;
+    while (open.length > 0 && cursor.toNextSibling(tree) !== 1) {
+      cursor.toParent(tree);
       const closed = open.pop();
       invariant(closed !== undefined, 'the cursor leaves only nodes that it entered');
-      if (open.length === 0) return closed.node;
+      closed.node.children = found.slice(closed.from, height);
+      height = closed.from;
+      found[height++] = closed.node;
     }
-  }
+  } while (open.length > 0);
+  cursor.close(tree);
+  const [root] = found;
+  invariant(root !== undefined, 'a tree has a root');
+  return root;
 }
-
-type NodeKind = Readonly<{ type: string; named: boolean }>;
-/** Of node types by number, and of fields, as seen so far. */
-type Names = Readonly<{ kinds: Map<number, NodeKind>; fields: Map<string, string> }>;
 
 /** The same text as a string that the engine compares by its address, as it does the strings of programs. */
 const interned = (text: string): string => Object.keys({ [text]: null })[0] ?? text;
 
 /** Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty. */
-function current(cursor: TreeCursor, { kinds, fields }: Names): Growing {
-  const id = cursor.nodeTypeId;
+function current({ cursor, types, fields, kinds }: Grammar, tree: number): Growing {
+  const id = cursor.typeId(tree);
   let kind = kinds.get(id);
   if (kind === undefined) {
-    kind = { type: interned(cursor.nodeType), named: cursor.nodeIsNamed };
+    kind = { type: interned(types[id] ?? 'ERROR'), named: cursor.isNamed(tree) === 1 };
     kinds.set(id, kind);
   }
-  const start = cursor.startIndex;
-  const end = cursor.endIndex;
-  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.nodeIsMissing, field: fieldOf(cursor.currentFieldName, fields), children: noChildren };
-}
-
-function fieldOf(name: string | null, fields: Map<string, string>): string | null {
-  if (name === null) return null;
-  const known = fields.get(name) ?? interned(name);
-  fields.set(name, known);
-  return known;
+  const start = cursor.start(tree);
+  const end = cursor.end(tree);
+  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.isMissing(tree) === 1, field: fields[cursor.fieldId(tree)] ?? null, children: noChildren };
 }

@@ -6,6 +6,7 @@ import type { InputProblem } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { Preprocessed, PreprocessProblem } from '../preprocess/preprocess.ts';
+import type { SyntaxNode } from '../parse/node.ts';
 import type { Result } from '../base/result.ts';
 import type { Kernel, Unit } from '../ir/ir.ts';
 import type { Use } from '../base/span.ts';
@@ -27,38 +28,48 @@ export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'>;
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, params, maxBytes = defaultBudget.maxBytes } = request.options;
+  const { defines, includeDirs, maxBytes = defaultBudget.maxBytes } = request.options;
   const preprocessed = preprocess(file, request.read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline });
   if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
+  dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
+  // without a kernel nothing is lowered, and no launch is asked for
+  const { tree, ...lowered } = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : { tree: parser.parseFaulty(source.text, deadline), ...noKernels(file) };
+  const problems = [
+    ...preprocessed.value.notes.flatMap(noteProblem),
+    ...(tree === null ? [] : parseProblems(tree))
+      .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
+      .filter(({ span }) => span.file === file)
+      .slice(0, 3)
+      .map(({ span, text }) => fileCutOff(span.file, span.line, text)),
+  ];
+  return ok({ ...lowered, otherLaunches: [], source: preprocessed.value, problems });
+}
+
+type Lowered = Pick<ReadUnit, 'unit' | 'launches'>;
+const noKernels = (file: string): Lowered => ({ unit: { file, kernels: [], names: [], launched: new Map(), notes: [] }, launches: [] });
+
+function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Lowered & Readonly<{ tree: SyntaxNode }> {
+  const { source, macrosIn } = preprocessed;
+  const { kernel, params } = request.options;
   const tree = parser.parse(source.text, deadline);
-  dump('parse', file, () => printTree(tree, source.text));
-  const launches = findLaunches(preprocessed.value, tree, deadline);
-  // without a kernel nothing is lowered
-  const text = source.text.includes('__global__') ? libraryText(source.text) : '';
+  const launches = findLaunches(preprocessed, tree, deadline);
+  const text = libraryText(source.text);
   const unit = lowerUnit({
     file,
     source,
     tree,
     ...(text === '' ? {} : { library: { text, tree: parser.parseKept(text) } }),
     options: {
-      kernel: request.options.kernel,
+      kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
       launches: launches.map((site, id) => ({ id, ...site.nodes })),
-      macrosIn: preprocessed.value.macrosIn,
+      macrosIn,
       deadline,
     },
   });
-  const problems = [
-    ...preprocessed.value.notes.flatMap(noteProblem),
-    ...parseProblems(tree)
-      .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
-      .filter(({ span }) => span.file === file)
-      .slice(0, 3)
-      .map(({ span, text }) => fileCutOff(span.file, span.line, text)),
-  ];
-  return ok({ unit, launches, otherLaunches: [], source: preprocessed.value, problems });
+  return { unit, launches, tree };
 }
 
 /** What of the preprocessor's notes is a problem of the input. The others are assumptions of kernels (kernel.ts). */
