@@ -13,6 +13,7 @@ import { root } from './table.ts';
 /** One script per table, in order. What is not Markdown yet is shown as it is printed. */
 const scripts = [
   { file: 'bench/start.ts', title: null },
+  { file: 'bench/growth.ts', title: null },
   { file: 'bench/coverage.ts', title: null },
   { file: 'bench/machine.ts', title: 'Speed of the machine' },
   { file: 'bench/solver-queries.ts', title: 'Queries of the solver' },

@@ -1,12 +1,12 @@
 /** Which pairs of accesses could race at all, by array and mode; everything else is never looked at again. */
-import type { Access, IntervalAccess, ProtocolArray, SplitProtocol } from '../protocol/protocol.ts';
+import type { Access, IntervalAccess, ProtocolArray, WholeProtocol } from '../protocol/protocol.ts';
 import type { ArrayId } from '../base/brand.ts';
 import type { Scope } from './copies.ts';
 
 export type Pair = readonly [IntervalAccess, IntervalAccess];
 
 /** Unordered pairs, each access with itself included, of conflicting accesses to memory that may be the same. */
-export function conflictingPairs(split: SplitProtocol, accesses: readonly IntervalAccess[], scope: Scope): readonly Pair[] {
+export function conflictingPairs(split: WholeProtocol, accesses: readonly IntervalAccess[], scope: Scope): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const group of groups(split, accesses)) {
     if (scope === 'grid' && !group.some((a) => spaceOf(split, a.access) === 'global')) continue;
@@ -20,8 +20,20 @@ export function conflictingPairs(split: SplitProtocol, accesses: readonly Interv
   return pairs;
 }
 
+/** Accesses by the array that they name. */
+export function accessesByArray(accesses: readonly IntervalAccess[]): ReadonlyMap<ArrayId, readonly IntervalAccess[]> {
+  const byArray = new Map<ArrayId, IntervalAccess[]>();
+  for (const access of accesses) {
+    const { array } = access.access.place;
+    const known = byArray.get(array);
+    if (known === undefined) byArray.set(array, [access]);
+    else known.push(access);
+  }
+  return byArray;
+}
+
 /** Accesses by array, aliases together. */
-function groups(split: SplitProtocol, accesses: readonly IntervalAccess[]): readonly (readonly IntervalAccess[])[] {
+function groups(split: WholeProtocol, accesses: readonly IntervalAccess[]): readonly (readonly IntervalAccess[])[] {
   const byClass = new Map<string, IntervalAccess[]>();
   for (const access of accesses) {
     const key = classOf(split, access.access.place.array);
@@ -33,7 +45,7 @@ function groups(split: SplitProtocol, accesses: readonly IntervalAccess[]): read
 }
 
 /** A name of the connected class of arrays that may alias. */
-function classOf(split: SplitProtocol, array: ArrayId): string {
+function classOf(split: WholeProtocol, array: ArrayId): string {
   const seen = new Set<ArrayId>();
   const pending = [array];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
@@ -44,17 +56,17 @@ function classOf(split: SplitProtocol, array: ArrayId): string {
   return [...seen].sort().join(' ');
 }
 
-function aliasesOf(split: SplitProtocol, id: ArrayId): readonly ArrayId[] {
+export function aliasesOf(split: WholeProtocol, id: ArrayId): readonly ArrayId[] {
   const own = split.protocol.arrays.get(id)?.aliases ?? [];
   const others = [...split.protocol.arrays.values()].filter((a: ProtocolArray) => a.aliases.includes(id)).map((a) => a.id);
   return [...own, ...others];
 }
 
-const mayBeSame = (split: SplitProtocol, a: Access, b: Access): boolean => a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
-const spaceOf = (split: SplitProtocol, a: Access): ProtocolArray['space'] => split.protocol.arrays.get(a.place.array)?.space ?? 'global';
+const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean => a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
+const spaceOf = (split: WholeProtocol, a: Access): ProtocolArray['space'] => split.protocol.arrays.get(a.place.array)?.space ?? 'global';
 
 /** Two reads never conflict; two atomics do only where the scope of one is too narrow. */
-function conflict(a: Access, b: Access, scope: Scope): boolean {
+export function conflict(a: Access, b: Access, scope: Scope): boolean {
   if (a.mode === 'read' && b.mode === 'read') return false;
   if (a.mode !== 'atomic' || b.mode !== 'atomic') return true;
   return scope === 'grid' && (a.scope === 'block' || b.scope === 'block');

@@ -3,7 +3,7 @@
  * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
  */
 import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';
-import type { ProtocolVariable, SplitProtocol } from '../protocol/protocol.ts';
+import type { ProtocolVariable, WholeProtocol } from '../protocol/protocol.ts';
 import { binary, cast, int, variable } from '../base/expr-build.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Place } from '../protocol/protocol.ts';
@@ -29,13 +29,14 @@ export type Copies = Readonly<{
   facts: readonly Expr[];
 }>;
 
-export function createCopies(split: SplitProtocol, scope: Scope): Copies {
+/** `apart`: the two may be in different turns of every loop, so they share nothing but launch and block themselves. */
+export function createCopies(split: WholeProtocol, scope: Scope, turns: 'together' | 'apart' = 'together'): Copies {
   const byName = new Map<VarId, FormulaVariable>();
   const memo = { first: new Map<Expr, Expr>(), second: new Map<Expr, Expr>() };
   const nameOf = (id: VarId, side: Side): VarId => {
     const found = split.variables.get(id) ?? split.protocol.variables.get(id);
     invariant(found !== undefined, `P1: the protocol declares its variable ${id}`);
-    const copy = copyOf(found, scope, side);
+    const copy = turns === 'apart' && found.sharing === 'block' && found.origin.kind !== 'builtin' ? side : copyOf(found, scope, side);
     const name = copy === 'first' ? varId(`${id}@1`) : copy === 'second' ? varId(`${id}@2`) : id;
     if (!byName.has(name)) byName.set(name, { id: name, type: found.type, of: id, copy });
     return name;
@@ -84,7 +85,7 @@ function copyOf(found: ProtocolVariable, scope: Scope, side: Side): Copy {
   }
 }
 
-function readOf(split: SplitProtocol, formulaVariable: FormulaVariable, rename: (expr: Expr, side: Side) => Expr): readonly MemoryRead[] {
+function readOf(split: WholeProtocol, formulaVariable: FormulaVariable, rename: (expr: Expr, side: Side) => Expr): readonly MemoryRead[] {
   const found = split.variables.get(formulaVariable.of);
   if (found === undefined || found.origin.kind !== 'unknown' || found.origin.read === null) return [];
   const place = found.origin.read;
@@ -101,7 +102,7 @@ export function addressOf(place: Place): Expr {
 }
 
 /** That the two are different threads of the block, or of different blocks; null where there is only one. */
-export function differ(split: SplitProtocol, copies: Copies): Expr | null {
+export function differ(split: WholeProtocol, copies: Copies): Expr | null {
   const prefix = copies.scope === 'block' ? 'threadIdx.' : 'blockIdx.';
   const indices = [...split.variables.values()].filter((v) => v.origin.kind === 'builtin' && v.origin.name.startsWith(prefix));
   const parts = indices.map((v) => {

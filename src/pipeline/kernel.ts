@@ -34,6 +34,8 @@ import { inferProtocol } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
+import { ownedArrays } from '../obligation/ownership.ts';
+import { arithmetic } from '../solve/decide.ts';
 import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -42,7 +44,7 @@ import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
 import { repair } from '../repair/repair.ts';
 import { viewsOf } from '../ir/views.ts';
-import { splitProtocol } from '../protocol/split.ts';
+import { splitProtocol, wholeOf } from '../protocol/split.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
@@ -140,9 +142,10 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
   const countable = countableAxes(config);
   const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline);
   dump('protocol', kernel.name, () => printProtocol(protocol));
-  const split = seenBy(view, splitProtocol(protocol, input.deadline));
+  const whole = wholeOf(protocol, input.deadline);
+  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole, level, arithmetic, input.deadline), whole));
   dump('intervals', kernel.name, () => printIntervals(split));
-  const pairs = [...split.intervals, split.whole].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
+  const pairs = [...split.intervals, ...(level === 'grid' ? [split.whole] : [])].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);

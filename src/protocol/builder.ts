@@ -10,6 +10,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Place, Protocol, ProtocolVariable } from './protocol.ts';
 import type { Range } from './range.ts';
+import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId, VarId } from '../base/brand.ts';
@@ -50,6 +51,8 @@ export type Builder = Readonly<{
   calls: string[];
   counters: Map<string, number>;
   isReadOnly: (array: Place['array']) => boolean;
+  /** Where scalars are read. */
+  reads: Reads;
 }>;
 
 /** `base` the first time, then `base.2`, `base.3`, … */

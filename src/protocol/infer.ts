@@ -24,6 +24,7 @@ import { evaluate } from './evaluate.ts';
 import { runList } from './execute.ts';
 import { convert, isTrue } from './fold.ts';
 import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
+import { readsOf } from './loops/carried.ts';
 import { launchRoots } from './launch-facts.ts';
 
 export type Fact = Readonly<{ condition: Expr; text: string }>;
@@ -33,10 +34,11 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const roots = launchRoots(kernel, config);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
+  const reads = readsOf(kernel);
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set() };
   for (;;) {
     const known = knowledge.varying.size + knowledge.unsynchronized.size;
-    const builder = newBuilder({ kernel, knowledge, deadline }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -57,7 +59,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), turnUniform: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),

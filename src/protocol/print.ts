@@ -79,12 +79,16 @@ function printAccess(access: Access): string {
 export function printIntervals(split: SplitProtocol): string {
   return [
     `intervals of ${split.protocol.kernel}`,
+    ...printOwned('block', split.owned.block),
+    ...printOwned('grid', split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...printInterval(split.whole, 'whole kernel, global memory', split),
+    ...printInterval(split.whole, 'whole kernel', split),
     ...split.questions.flatMap(printQuestion),
     '',
   ].join('\n');
 }
+
+const printOwned = (scope: string, arrays: ReadonlySet<string>): string[] => (arrays.size === 0 ? [] : [`each thread of a ${scope} has its own cells of ${[...arrays].join(', ')}`]);
 
 function printInterval(interval: Interval, title: string, split: SplitProtocol): string[] {
   const start = interval.start === 'entry' ? 'the entry' : `barrier ${interval.start}${lineOf(split.protocol.body, interval.start)}`;

@@ -141,13 +141,21 @@ export type UniformityQuestion = Readonly<{
   loops: readonly Readonly<{ loop: StmtId; turn: Expr }>[];
 }>;
 
-/** What splitting gives [D6]. */
-export type SplitProtocol = Readonly<{
+/** A protocol with everything it may do, in any turn of its loops, whatever the barriers. */
+export type WholeProtocol = Readonly<{
   protocol: KernelProtocol;
   /** All variables, those that splitting introduced among them. */
   variables: ReadonlyMap<VarId, ProtocolVariable>;
-  intervals: readonly Interval[];
-  /** All accesses to global memory of the whole kernel, for races between blocks. */
   whole: Interval;
+}>;
+
+/** Arrays of which different threads of a block, or of different blocks, never touch a common byte that one of them writes [T6]. */
+export type Owned = Readonly<{ block: ReadonlySet<ArrayId>; grid: ReadonlySet<ArrayId> }>;
+
+/** What splitting gives [D6]. `whole` is for races between blocks. */
+export type SplitProtocol = WholeProtocol & Readonly<{
+  /** Left out of the intervals, or of `whole`. */
+  owned: Owned;
+  intervals: readonly Interval[];
   questions: readonly UniformityQuestion[];
 }>;

@@ -9,7 +9,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Filling, Walker } from './sync/walk.ts';
 import type { Here } from './sync/here.ts';
-import type { Interval, KernelProtocol, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion } from './protocol.ts';
+import type { Interval, KernelProtocol, Owned, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion, WholeProtocol } from './protocol.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { isTrue, negation } from './fold.ts';
 import { atEntry, withPath } from './sync/here.ts';
@@ -19,22 +19,38 @@ import { newSlicer } from './sync/slice.ts';
 import { newSummaries, synchronizes } from './sync/summary.ts';
 import { addAccess, afterStep, endTurn, inTurn, walkList } from './sync/walk.ts';
 
-type Parts = Readonly<{ walker: Walker; intervals: Interval[]; questions: UniformityQuestion[] }>;
+/** `isIdle`: there is nothing to be found between barriers. */
+type Parts = Readonly<{ walker: Walker; isIdle: boolean; intervals: Interval[]; questions: UniformityQuestion[] }>;
 /** What happens when a walk comes to the end of the list it is in. */
 type AtEnd = (here: Here, into: Filling) => void;
 
-export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline): SplitProtocol {
-  const variables = new Map(protocol.variables);
-  const walker: Walker = { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline };
-  const parts: Parts = { walker, intervals: [], questions: [] };
+/** `owned`: the arrays that need no look at intervals, or none between blocks; they are left out there [T6]. */
+export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline, owned: Owned = nothingOwned, { whole }: WholeProtocol = wholeOf(protocol, deadline)): SplitProtocol {
+  const walker = newWalker(protocol, deadline, owned.block);
+  const isIdle = whole.unknowns.length === 0 && whole.accesses.every(({ access }) => owned.block.has(access.place.array));
+  const parts: Parts = { walker, isIdle, intervals: [], questions: [] };
   const entry = emptyFilling();
-  walkList(walker, protocol.body, 0, atEntry, entry);
+  if (!isIdle) walkList(walker, protocol.body, 0, atEntry, entry);
   parts.intervals.push(filled(0, 'entry', entry));
   splitList(parts, protocol.body, atEntry, () => undefined);
-  const whole = emptyFilling();
-  collectAll(walker, protocol, protocol.body, atEntry, whole);
-  return { protocol, variables, intervals: parts.intervals, whole: filled(parts.intervals.length, 'entry', whole), questions: parts.questions };
+  const between = whole.accesses.filter(({ access }) => !owned.grid.has(access.place.array));
+  return { protocol, variables: walker.copies.variables, owned, intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
 }
+
+/** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */
+export function wholeOf(protocol: KernelProtocol, deadline: Deadline = noDeadline): WholeProtocol {
+  const walker = newWalker(protocol, deadline, new Set());
+  const whole = emptyFilling();
+  collectAll(walker, protocol.body, atEntry, whole);
+  return { protocol, variables: walker.copies.variables, whole: filled(0, 'entry', whole) };
+}
+
+function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips']): Walker {
+  const variables = new Map(protocol.variables);
+  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips };
+}
+
+const nothingOwned: Owned = { block: new Set(), grid: new Set() };
 
 const emptyFilling = (): Filling => ({ accesses: [], unknowns: new Map() });
 const filled = (id: number, start: Interval['start'], filling: Filling): Interval => ({ id, start, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
@@ -51,7 +67,7 @@ function splitList(parts: Parts, list: readonly Protocol[], start: Here, atEnd: 
     };
     if (step.kind === 'barrier') {
       const filling = emptyFilling();
-      goOn(here, filling);
+      if (!parts.isIdle) goOn(here, filling);
       parts.intervals.push(filled(parts.intervals.length, step.id, filling));
     } else if (synchronizes(walker.summaries, step)) {
       if (step.kind === 'branch') splitBranch(parts, step, here, goOn);
@@ -80,18 +96,18 @@ function addQuestions(parts: Parts, drafts: readonly Omit<UniformityQuestion, 'i
   for (const draft of drafts) parts.questions.push({ id: parts.questions.length, ...draft });
 }
 
-/** Every access to global memory, in any turn of its loops. */
-function collectAll(walker: Walker, protocol: KernelProtocol, list: readonly Protocol[], start: Here, into: Filling): void {
+/** Every access, in any turn of its loops. */
+function collectAll(walker: Walker, list: readonly Protocol[], start: Here, into: Filling): void {
   let here = start;
   for (const step of list) {
     walker.deadline.check();
-    if (step.kind === 'access' && protocol.arrays.get(step.access.place.array)?.space === 'global') addAccess(walker, step.access, here, into);
+    if (step.kind === 'access') addAccess(walker, step.access, here, into);
     if (step.kind === 'unknown') into.unknowns.set(step.id, step);
-    if (step.kind === 'loop') collectAll(walker, protocol, step.body, inTurn(walker, step, here), into);
+    if (step.kind === 'loop') collectAll(walker, step.body, inTurn(walker, step, here), into);
     if (step.kind === 'branch') {
       const when = instantiate(walker.copies, step.when, here.scope);
-      collectAll(walker, protocol, step.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, protocol, step.otherwise, withPath(here, negation(when)), into);
+      collectAll(walker, step.then, withPath(here, when), into);
+      if (!isTrue(when)) collectAll(walker, step.otherwise, withPath(here, negation(when)), into);
     }
     here = afterStep(walker, step, here);
   }

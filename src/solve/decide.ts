@@ -14,7 +14,8 @@ import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { evaluatePoly } from './normal/polynomial.ts';
-import { nearestToZero } from './normal/range.ts';
+import type { Range } from './normal/range.ts';
+import { everything, nearestToZero } from './normal/range.ts';
 import { normalForm } from './normal/normal-form.ts';
 import { refute } from './arithmetic/refute.ts';
 import { settled } from './arithmetic/settle.ts';
@@ -43,6 +44,14 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
   }
   return withBitVectors(z3, formula, budget, prefer, found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits');
 }
+
+/** What can be told without Z3 and its budgets. */
+export const arithmetic = {
+  /** True only if the formula has no solution. */
+  refutes: (formula: Formula): boolean => refute(settled(normalForm(formula))) !== null,
+  /** Bounds of a variable of the formula in all its solutions. */
+  boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
+} as const;
 
 async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {
   budget.deadline?.check();

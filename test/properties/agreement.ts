@@ -7,7 +7,10 @@ import { inferProtocol } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
-import { splitProtocol } from '../../src/protocol/split.ts';
+import { splitProtocol, wholeOf } from '../../src/protocol/split.ts';
+import { noDeadline } from '../../src/base/deadline.ts';
+import { arithmetic } from '../../src/solve/decide.ts';
+import { ownedArrays } from '../../src/obligation/ownership.ts';
 
 export type Answers = Readonly<{ races: ReadonlySet<string>; diverges: boolean; exact: boolean; undecided: readonly string[] }>;
 
@@ -17,7 +20,9 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   const config: LaunchConfig = {
     origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
   };
-  const split = splitProtocol(inferProtocol(kernel, config, []));
+  const protocol = inferProtocol(kernel, config, []);
+  const whole = wholeOf(protocol);
+  const split = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
   const races = new Set<string>();
   const undecided: string[] = [];
   let diverges = false;

@@ -13,16 +13,50 @@ import { assignedIn, bodiesOf, eachStmt, expressionsOf, targetOf } from '../../i
 /** The parts of a loop as they are executed: [if !condition leave; body; step], repeated; see loop.ts. */
 export type TurnParts = Readonly<{ body: readonly Stmt[]; step: readonly Stmt[]; condition: Expr }>;
 
+/**
+ * What was found out about the statements of a kernel: where each scalar is first and last read, numbering statements from
+ * outer to inner, and from which number to which a statement reaches; and what each part reads and assigns, as it is asked.
+ */
+export type Reads = Readonly<{
+  spans: ReadonlyMap<Stmt, Readonly<{ from: number; to: number }>>;
+  scalars: ReadonlyMap<VarId, Readonly<{ first: number; last: number }>>;
+  effects: Map<Stmt, Effect>;
+}>;
+
+/** `exposed`: may be read before it is assigned there; `defined`: is assigned on every way through. */
+type Effect = Readonly<{ exposed: ReadonlySet<VarId>; defined: ReadonlySet<VarId> }>;
+
+export function readsOf(kernel: Kernel): Reads {
+  const spans = new Map<Stmt, { from: number; to: number }>();
+  const scalars = new Map<VarId, { first: number; last: number }>();
+  let next = 0;
+  const number = (body: readonly Stmt[]): void => {
+    for (const stmt of body) {
+      const from = next++;
+      for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) scalars.set(id, { first: scalars.get(id)?.first ?? from, last: from });
+      bodiesOf(stmt).forEach(number);
+      spans.set(stmt, { from, to: next });
+    }
+  };
+  number(kernel.body);
+  return { spans, scalars, effects: new Map() };
+}
+
 /** The carried scalars, in the order of the kernel's declarations. */
-export function carriedScalars(kernel: Kernel, loop: StmtOf<'loop'>, parts: TurnParts): readonly VarId[] {
+export function carriedScalars(kernel: Kernel, reads: Reads, loop: StmtOf<'loop'>, parts: TurnParts): readonly VarId[] {
   const assigned = assignedIn([...parts.body, ...parts.step]);
-  const exposed = new Set<VarId>();
-  exposedReads(parts.body, new Set(), exposed);
+  const body = effectOfList(reads, parts.body);
+  const exposed = new Set(body.exposed);
   // A `continue` may skip any assignment of the body.
-  exposedReads(parts.step, leavesEarly(parts.body) ? new Set() : definitelyAssigned(parts.body), exposed);
+  const before = leavesEarly(parts.body) ? new Set<VarId>() : body.defined;
+  for (const id of effectOfList(reads, parts.step).exposed) if (!before.has(id)) exposed.add(id);
   for (const id of variablesOf(parts.condition)) exposed.add(id);
-  const outside = readsOutside(kernel, loop);
-  return [...kernel.scalars.keys()].filter((id) => assigned.has(id) && (exposed.has(id) || outside.has(id)));
+  return [...kernel.scalars.keys()].filter((id) => assigned.has(id) && (exposed.has(id) || isReadOutside(reads, loop, id)));
+}
+
+function isReadOutside(reads: Reads, loop: Stmt, id: VarId): boolean {
+  const [span, read] = [reads.spans.get(loop), reads.scalars.get(id)];
+  return span === undefined || (read !== undefined && (read.first < span.from || read.last >= span.to));
 }
 
 function variablesOf(expr: Expr): readonly VarId[] {
@@ -33,43 +67,35 @@ function variablesOf(expr: Expr): readonly VarId[] {
   return found;
 }
 
-function countReads(body: readonly Stmt[], counts: Map<VarId, number>, by: number): void {
-  eachStmt(body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) counts.set(id, (counts.get(id) ?? 0) + by);
-  });
-}
-
-function readsOutside(kernel: Kernel, loop: Stmt): ReadonlySet<VarId> {
-  const counts = new Map<VarId, number>();
-  countReads(kernel.body, counts, 1);
-  countReads([loop], counts, -1);
-  return new Set([...counts].filter(([, count]) => count !== 0).map(([id]) => id));
-}
-
-/** Adds the variables that are read where `defined` does not yet hold them; extends `defined`. */
-function exposedReads(body: readonly Stmt[], defined: Set<VarId>, exposed: Set<VarId>): void {
-  for (const stmt of body) {
-    for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) if (!defined.has(id)) exposed.add(id);
-    if (stmt.kind === 'branch') {
-      const arms = [stmt.then, stmt.otherwise].map((arm) => {
-        const inner = new Set(defined);
-        exposedReads(arm, inner, exposed);
-        return inner;
-      });
-      for (const id of arms[0] ?? []) if (arms[1]?.has(id) === true) defined.add(id);
-      continue;
-    }
-    for (const inner of bodiesOf(stmt)) exposedReads(inner, new Set(defined), exposed);
-    if (stmt.kind === 'call' && !leavesEarly(stmt.body)) for (const id of definitelyAssigned(stmt.body)) defined.add(id);
-    const target = targetOf(stmt);
-    if (target !== null) defined.add(target);
-  }
-}
-
-function definitelyAssigned(body: readonly Stmt[]): Set<VarId> {
+function effectOfList(reads: Reads, body: readonly Stmt[]): Effect {
+  const exposed = new Set<VarId>();
   const defined = new Set<VarId>();
-  exposedReads(body, defined, new Set());
-  return defined;
+  for (const stmt of body) {
+    const effect = effectOf(reads, stmt);
+    for (const id of effect.exposed) if (!defined.has(id)) exposed.add(id);
+    for (const id of effect.defined) defined.add(id);
+  }
+  return { exposed, defined };
+}
+
+function effectOf(reads: Reads, stmt: Stmt): Effect {
+  const known = reads.effects.get(stmt);
+  if (known !== undefined) return known;
+  const inner = bodiesOf(stmt).map((body) => effectOfList(reads, body));
+  const exposed = new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner.flatMap((effect) => [...effect.exposed])]);
+  const defined = new Set(definedBy(stmt, inner));
+  const target = targetOf(stmt);
+  if (target !== null) defined.add(target);
+  const effect = { exposed, defined };
+  reads.effects.set(stmt, effect);
+  return effect;
+}
+
+/** What the lists inside a statement assign on every way through it. */
+function definedBy(stmt: Stmt, inner: readonly Effect[]): readonly VarId[] {
+  const [first, second] = inner;
+  if (stmt.kind === 'branch') return [...(first?.defined ?? [])].filter((id) => second?.defined.has(id) === true);
+  return stmt.kind === 'call' && !leavesEarly(stmt.body) ? [...(first?.defined ?? [])] : [];
 }
 
 /** Whether some jump may skip a part of the list. */

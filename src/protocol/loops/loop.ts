@@ -75,7 +75,7 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   const turn = declare(builder, `turn@${loop.id}`, { type: { kind: 'integer' }, sharing: 'block', origin: { kind: 'turn', loop: loop.id } }, synchronized ? 'block' : 'turn');
   const head = new Map(env);
   const assigned = assignedIn([...parts.body, ...parts.step]);
-  const carries = carriedScalars(builder.kernel, loop, parts).filter((id) => env.has(id) || !loop.testFirst).map((id) => carryOf(builder, loop, id, env, key, synchronized));
+  const carries = carriedScalars(builder.kernel, builder.reads, loop, parts).filter((id) => env.has(id) || !loop.testFirst).map((id) => carryOf(builder, loop, id, env, key, synchronized));
   for (const id of assigned) head.delete(id);
   for (const carry of carries) if (carry.source !== null) head.set(carry.source, variable(carry.id, carry.type));
   const locals: VarId[] = [];

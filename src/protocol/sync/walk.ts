@@ -29,7 +29,8 @@ import { passedBetween } from './between.ts';
 import { relevantConditions } from './slice.ts';
 import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughLastTurn, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
-export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer; deadline: Deadline }>;
+/** `skips`: arrays that are not looked at. */
+export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer; deadline: Deadline; skips: ReadonlySet<Access['place']['array']> }>;
 /** The interval being filled. */
 export type Filling = Readonly<{ accesses: IntervalAccess[]; unknowns: Map<number, Interval['unknowns'][number]> }>;
 
@@ -233,6 +234,7 @@ export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): 
 
 /** Adds an access as it stands here, unless no thread can be here. */
 export function addAccess(walker: Walker, access: Access, here: Here, into: Filling): void {
+  if (walker.skips.has(access.place.array)) return;
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
   const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
   const value = access.value === null ? null : of(access.value);

@@ -27,11 +27,14 @@ export function separated(system: System): System | 'contradiction' | null {
   return substituted(system);
 }
 
-/** Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. */
+/**
+ * Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. Short ones
+ * first: `i = 4*turn` leaves the digits of an index in i whole, where the index's own equation would not.
+ */
 function substituted(system: System): System | 'contradiction' | null {
   // the equations of digits.ts come last, and write a number by its digits
-  for (const literal of [...system.literals].reverse()) {
-    if (literal.kind !== 'eq') continue;
+  const equations = [...system.literals].reverse().filter(({ kind }) => kind === 'eq');
+  for (const literal of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
     const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t));
     const atom = term?.atoms[0];
     if (term !== undefined && atom !== undefined) return eliminated(without(system, literal), atom, solution(literal.poly, atom, term.coef));

@@ -55,6 +55,7 @@ export function splitOf(intervals: readonly (readonly IntervalAccess[])[], optio
     protocol: { kernel: 'k', variables, facts: facts.map((condition) => ({ condition, text: null })), body: [], arrays, assumptions: [], approximations: [] },
     variables,
     intervals: intervals.map((accesses, id) => interval(id, accesses)),
+    owned: { block: new Set(), grid: new Set() },
     whole: interval(-1, options.whole ?? []),
     questions: options.questions ?? [],
   };

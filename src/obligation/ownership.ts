@@ -1,0 +1,138 @@
+/**
+ * Arrays of which every thread touches cells of its own, whatever the barriers [T6]: no two different threads can touch a
+ * common byte of them, in any two turns, one of them writing. Their pairs need not be looked at interval by interval, which
+ * is what keeps the cost of a large kernel in proportion to its size. Over-approximating: conditions of branches are left
+ * out, so that accesses to one place are one question; an array of which that cannot be shown is compared in full.
+ *
+ * Example: `for (i = tid; i < n; i += 32) { out[i] = 0; … out[i] += x; }` asks whether tid@1 + 32*k == tid@2 + 32*l can be.
+ */
+import type { ArrayId, VarId } from '../base/brand.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Copies, Scope } from './copies.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Formula } from './obligation.ts';
+import type { Access, IntervalAccess, Owned, WholeProtocol } from '../protocol/protocol.ts';
+import { noDeadline } from '../base/deadline.ts';
+import { i64 } from '../base/ctype.ts';
+import { binary, variable } from '../base/expr-build.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { printExpr } from '../base/expr-print.ts';
+import { varId } from '../base/brand.ts';
+import { accessesByArray, aliasesOf, conflict } from './conflict.ts';
+import { addressOf, createCopies, differ } from './copies.ts';
+import { overlap } from './overlap.ts';
+
+/** The cheap tests of the solver, passed in. */
+export type Arithmetic = Readonly<{
+  /** True only if the formula has no solution. */
+  refutes: (formula: Formula) => boolean;
+  /** Bounds of the variable's values in all solutions. */
+  boundsOf: (formula: Formula, id: VarId) => Readonly<{ lo: bigint | null; hi: bigint | null }>;
+}>;
+
+const address = varId('address');
+
+/** Accesses to one place under facts that read alike: one of each mode. */
+type Group = Readonly<{ sample: IntervalAccess; facts: readonly Expr[]; members: Map<string, Access> }>;
+
+/** Questions about one array before it is compared in full. */
+const maxQuestions = 2000;
+
+/** The owned arrays, among the threads of a block, and among those of different blocks if that is of interest. */
+export function ownedArrays(split: WholeProtocol, level: Scope, arithmetic: Arithmetic, deadline: Deadline = noDeadline): Owned {
+  const asked: Arithmetic = { ...arithmetic, refutes: (formula) => { deadline.check(); return arithmetic.refutes(formula); } };
+  return { block: ownedIn(split, 'block', asked), grid: level === 'grid' ? ownedIn(split, 'grid', asked) : new Set() };
+}
+
+function ownedIn(split: WholeProtocol, scope: Scope, arithmetic: Arithmetic): ReadonlySet<ArrayId> {
+  const copies = createCopies(split, scope, 'apart');
+  const apart = differ(split, copies);
+  const owned = new Set<ArrayId>();
+  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
+    const declared = split.protocol.arrays.get(array);
+    if (declared === undefined || aliasesOf(split, array).length > 0 || (scope === 'grid' && declared.space !== 'global')) continue;
+    if (apart === null || isOwned(split, accesses, copies, apart, arithmetic)) owned.add(array);
+  }
+  return owned;
+}
+
+function isOwned(split: WholeProtocol, accesses: readonly IntervalAccess[], copies: Copies, apart: Expr, arithmetic: Arithmetic): boolean {
+  const groups = groupsOf(split, accesses);
+  const budget = { questions: maxQuestions };
+  const isApart = (a: Group, b: Group): boolean => {
+    if (!mayConflict(a, b, copies.scope)) return true;
+    budget.questions -= 1;
+    return budget.questions > 0 && arithmetic.refutes(questionOf(a, b, copies, apart));
+  };
+  // what one place does with itself fails most often, and costs least to ask
+  if (!groups.every((group) => isApart(group, group))) return false;
+  return neighbours(groups, copies, arithmetic).every(([a, b]) => isApart(a, b));
+}
+
+function groupsOf(split: WholeProtocol, accesses: readonly IntervalAccess[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const member of accesses) {
+    const facts = connected(split, member);
+    const { place } = member.access;
+    const key = [place.offset, place.width, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join('\n');
+    const group: Group = groups.get(key) ?? { sample: member, facts, members: new Map() };
+    group.members.set(`${member.access.mode} ${member.access.scope ?? ''}`, member.access);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The conditions that speak, perhaps through others, of the variables of the place: those of its loops and of what was read. */
+function connected(split: WholeProtocol, { access, when }: IntervalAccess): readonly Expr[] {
+  const isInner = (id: VarId): boolean => !['builtin', 'parameter'].includes(split.variables.get(id)?.origin.kind ?? '');
+  const innerOf = (expr: Expr): readonly VarId[] => [...freeVariables(expr)].filter(isInner);
+  const found = new Set(access.place.subscripts.flatMap(({ index }) => innerOf(index)));
+  let rest = found.size === 0 ? [] : when.map((condition) => ({ condition, variables: innerOf(condition) }));
+  const chosen = new Set<Expr>();
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition, variables } of rest.filter((one) => one.variables.some((id) => found.has(id)))) {
+      chosen.add(condition);
+      for (const id of variables) found.add(id);
+    }
+    rest = rest.filter(({ condition }) => !chosen.has(condition));
+  }
+  return when.filter((condition) => chosen.has(condition));
+}
+
+const mayConflict = (a: Group, b: Group, scope: Scope): boolean => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+
+function questionOf(a: Group, b: Group, copies: Copies, apart: Expr): Formula {
+  const constraints = [
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, 'first')),
+    ...b.facts.map((fact) => copies.rename(fact, 'second')),
+    apart,
+    overlap(a.sample.access.place, (e) => copies.rename(e, 'first'), b.sample.access.place, (e) => copies.rename(e, 'second')),
+  ];
+  return { variables: copies.variablesOf(constraints), constraints };
+}
+
+/** Pairs of different groups whose byte ranges meet. */
+function neighbours(groups: readonly Group[], copies: Copies, arithmetic: Arithmetic): readonly (readonly [Group, Group])[] {
+  const ranges = groups.map((group) => {
+    const { place } = group.sample.access;
+    const at = copies.rename(addressOf(place), 'first');
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, 'first'))];
+    const variables = new Map(copies.variablesOf([...facts, at])).set(address, { id: address, type: i64, of: address, copy: 'first' });
+    const constraints = [...facts, binary('==', at, variable(address, i64))];
+    const { lo, hi } = arithmetic.boundsOf({ variables, constraints }, address);
+    return { group, low: lo, end: hi === null ? null : hi + BigInt(place.width) };
+  });
+  const before = (a: bigint | null, b: bigint | null): number => (a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1);
+  ranges.sort((a, b) => before(a.low, b.low));
+  return ranges.flatMap((first, k) => {
+    const pairs: (readonly [Group, Group])[] = [];
+    for (let next = k + 1; next < ranges.length; next++) {
+      const second = ranges[next];
+      if (second === undefined || (first.end !== null && second.low !== null && second.low >= first.end)) break;
+      pairs.push([first.group, second.group]);
+    }
+    return pairs;
+  });
+}

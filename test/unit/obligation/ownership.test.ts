@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Kernel, Stmt } from '../../../src/ir/ir.ts';
+import { i32 } from '../../../src/base/ctype.ts';
+import { builtin, cast } from '../../../src/base/expr-build.ts';
+import { noDeadline } from '../../../src/base/deadline.ts';
+import { arithmetic } from '../../../src/solve/decide.ts';
+import { at, barrier, branch, forLoop, load, store, v } from '../../../src/ir/build.ts';
+import { inferProtocol } from '../../../src/protocol/infer.ts';
+import { ownedArrays } from '../../../src/obligation/ownership.ts';
+import { splitProtocol, wholeOf } from '../../../src/protocol/split.ts';
+import { built, launch, n, op, out, shared, tid } from '../protocol/sketch.ts';
+
+const N = [{ name: 'N', type: i32 }];
+const own = at(shared, tid);
+const next = at(shared, op(tid, '+', n(1)));
+
+function owned(kernel: Kernel, level: 'block' | 'grid' = 'block'): readonly string[] {
+  const whole = wholeOf(inferProtocol(kernel, launch([32, 1, 1], { grid: [8, 1, 1] }), []));
+  const { block, grid } = ownedArrays(whole, level, arithmetic);
+  return [...[...block].map((id) => `block ${id}`), ...[...grid].map((id) => `grid ${id}`)];
+}
+const ownedOf = (body: readonly Stmt[]): readonly string[] => owned(built(body, N));
+
+test('a cell of each thread, in any turn and under any condition', () => {
+  expect(ownedOf(forLoop('i', n(0), v('N'), n(1), [branch(op(v('i'), '<', tid), [store(own, n(1))]), barrier(), load('x', own)]))).toEqual(['block s']);
+});
+
+test('turns of a stride are told apart by their facts', () => {
+  expect(ownedOf(forLoop('i', tid, v('N'), n(32), [store(at(shared, v('i')), n(1)), barrier(), load('x', at(shared, v('i')))]))).toEqual(['block s']);
+  expect(ownedOf(forLoop('i', tid, v('N'), n(31), [store(at(shared, v('i')), n(1))]))).toEqual([]);
+});
+
+test('a barrier does not help: turns of two threads may be any', () => {
+  expect(ownedOf([store(own, n(1)), barrier(), load('x', next)])).toEqual([]);
+  expect(ownedOf(forLoop('i', n(0), v('N'), n(1), [branch(op(tid, '==', n(3)), [store(at(shared, v('i')), n(1))]), barrier()]))).toEqual([]);
+});
+
+test('what is only read, and places far apart', () => {
+  expect(ownedOf([load('x', own), load('y', next)])).toEqual(['block s']);
+  expect(ownedOf([store(own, n(1)), store(at(shared, op(tid, '+', n(32))), n(1)), load('x', at(shared, op(tid, '+', n(64)))), load('y', at(shared, op(tid, '+', n(65))))])).toEqual(['block s']);
+});
+
+test('a place that was read from memory has no bounds, and is not owned', () => {
+  expect(ownedOf([load('x', own), store(at(out, v('x')), n(1)), store(at(out, tid), n(1))])).toEqual(['block s']);
+});
+
+test('between blocks, only with the block in the index', () => {
+  const global = op(op(cast(i32, builtin('blockIdx.x')), '*', n(32)), '+', tid);
+  expect(owned(built([store(at(out, global), n(1)), store(own, n(1))]), 'grid')).toEqual(['block out', 'block s', 'grid out']);
+  expect(owned(built([store(at(out, tid), n(1))]), 'grid')).toEqual(['block out']);
+});
+
+test('intervals are without what is owned, and the whole without what is owned between blocks', () => {
+  const protocol = inferProtocol(built([store(own, n(1)), store(at(out, tid), n(1)), barrier(), load('x', next)]), launch(), []);
+  const whole = wholeOf(protocol);
+  const split = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
+  expect(split.intervals.map(({ accesses }) => accesses.map(({ access }) => access.place.array))).toEqual([['s'], ['s']]);
+});
