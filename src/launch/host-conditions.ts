@@ -121,10 +121,16 @@ function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
 /** Whether a function ends the program on every path: one of its outer statements does, and none before may return. */
 function endsProgram(cx: Evaluation, body: SyntaxNode | null, depth: number): boolean {
   for (const statement of body === null ? [] : namedChildren(body)) {
-    if (holdsJump(statement)) return false;
+    if (hasJump(cx, statement)) return false;
     if (leaves(cx, statement, depth)) return true;
   }
   return false;
+}
+
+function hasJump(cx: Evaluation, statement: SyntaxNode): boolean {
+  const known = cx.names.jumps.get(statement) ?? holdsJump(statement);
+  cx.names.jumps.set(statement, known);
+  return known;
 }
 
 const holdsJump = (node: SyntaxNode): boolean => leaving.has(node.type) || node.type === 'goto_statement' || node.children.some(holdsJump);

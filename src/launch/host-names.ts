@@ -4,9 +4,11 @@
  * reference, counts as changed there. Over-approximates the writes.
  */
 import type { MappedText } from '../base/text-map.ts';
+import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, parametersOf, shapeOf, templateParameterName } from './declarator.ts';
 import { indexTypes } from './type-index.ts';
@@ -42,7 +44,7 @@ export type Write = Readonly<{ name: string; member: string | null; /** an eleme
 export type HostNames = Readonly<{
   source: MappedText;
   root: SyntaxNode;
-  parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
+  parents: Parents;
   declarations: ReadonlyMap<string, readonly Declaration[]>;
   /** The variables of a declaration, by its node. */
   declaredBy: ReadonlyMap<SyntaxNode, readonly Declaration[]>;
@@ -60,12 +62,14 @@ export type HostNames = Readonly<{
   /** What constructors give to members, as in `: a(b)`. */
   memberInitializers: ReadonlyMap<string, readonly SyntaxNode[]>;
   types: TypeIndex;
+  /** Statements that hold a jump, or hold none, as far as was asked (host-conditions.ts). */
+  jumps: Map<SyntaxNode, boolean>;
 }>;
 
 type Building = {
   readonly source: MappedText;
   readonly structs: TypeIndex['structs'];
-  readonly parents: Map<SyntaxNode, SyntaxNode>;
+  readonly parents: Parents;
   readonly declarations: Map<string, Declaration[]>;
   readonly writes: Map<string, Write[]>;
   readonly functions: Map<string, SyntaxNode[]>;
@@ -79,14 +83,11 @@ export const textOf = (source: MappedText, node: SyntaxNode): string => source.t
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: new Map(), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
-    for (const child of node.children) {
-      building.parents.set(child, node);
-      walk(child, inner);
-    }
+    for (const child of node.children) walk(child, inner);
   };
   walk(root, root);
   for (const call of building.calls) recordMethodCall(building, call);
@@ -95,7 +96,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
   const written = [...building.writes.values()].flat();
   const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
-  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types };
+  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types, jumps: new Map() };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
