@@ -78,25 +78,33 @@ function unfolded(expr: Expr): Expr {
 /** What the statements before `child` in the same block leave true: guards that leave, and asserts. */
 function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly HostCondition[] {
   const found: HostCondition[] = [];
-  for (const statement of namedChildren(block)) {
+  for (const statement of block.children) {
     if (statement.start >= child.start) break;
-    const condition = statement.type === 'if_statement' ? conditionOf(statement) : null;
-    const consequence = childIn(statement, 'consequence');
-    if (condition !== null && consequence !== null && leaves(cx, consequence, 0)) found.push(...parts(cx, condition, false));
-    const alternative = namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0];
-    if (condition !== null && alternative !== undefined && leaves(cx, alternative, 0)) found.push(...parts(cx, condition, true));
+    if (statement.type === 'if_statement') found.push(...passed(cx, statement));
     const asserted = assertion(cx, statement);
     if (asserted !== null) found.push(...parts(cx, asserted, true));
   }
   return found;
 }
 
+/** What an `if` leaves true whose one arm leaves. */
+function passed(cx: Evaluation, statement: SyntaxNode): readonly HostCondition[] {
+  const condition = conditionOf(statement);
+  if (condition === null) return [];
+  const consequence = childIn(statement, 'consequence');
+  const alternative = namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0];
+  return [
+    ...(consequence !== null && leaves(cx, consequence, 0) ? parts(cx, condition, false) : []),
+    ...(alternative !== undefined && leaves(cx, alternative, 0) ? parts(cx, condition, true) : []),
+  ];
+}
+
 function assertion(cx: Evaluation, statement: SyntaxNode): SyntaxNode | null {
   const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
   const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
-  const [only, second] = call === undefined ? [] : namedChildren(childIn(call, 'arguments') ?? call);
-  const name = callee?.type === 'identifier' ? textOf(cx.names.source, callee) : '';
-  return name === 'assert' && !cx.names.functions.has(name) && second === undefined ? (only ?? null) : null;
+  if (call === undefined || callee?.type !== 'identifier' || callee.end - callee.start !== 'assert'.length || textOf(cx.names.source, callee) !== 'assert') return null;
+  const [only, second] = namedChildren(childIn(call, 'arguments') ?? call);
+  return !cx.names.functions.has('assert') && second === undefined ? (only ?? null) : null;
 }
 
 const leaving = new Set(['return_statement', 'throw_statement', 'break_statement', 'continue_statement']);

@@ -65,8 +65,31 @@ function heldKernels(cx: Evaluation, node: SyntaxNode, depth: number): readonly 
   const { initial } = declaration;
   const first = initial.kind === 'expression' ? [initial.node] : initial.kind === 'arguments' ? initial.nodes : [];
   const values = [...first, ...writesTo(names, declaration, null).map((write) => write.value)];
-  const held = values.flatMap((value) => (value === null ? [] : kernelsNamed(cx, value, depth + 1)));
+  const loaded = writesTo(names, declaration, null).flatMap((write) => loadedBy(cx, write.node, depth));
+  const held = [...loaded, ...values.flatMap((value) => (value === null ? [] : kernelsNamed(cx, value, depth + 1)))];
   return bound === null ? held : [...held, ...kernelsNamed(bound.cx, bound.node, depth + 1)];
+}
+
+/** What a handle of the driver's API is set to by `cuModuleGetFunction(&f, module, "name")` and its kin: by name, or from another handle. */
+function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly KernelName[] {
+  const { names } = cx;
+  let call: SyntaxNode | undefined = handle;
+  while (call !== undefined && call.type !== 'call_expression') call = names.parents.get(call);
+  const callee = call === undefined ? null : calleeName(childIn(call, 'function'));
+  const [first, second, third] = call === undefined ? [] : namedChildren(childIn(call, 'arguments') ?? call);
+  if (callee === null || first === undefined || second === undefined || !contains(first, handle)) return [];
+  switch (textOf(names.source, callee)) {
+    case 'cuModuleGetFunction':
+    case 'cuLibraryGetKernel':
+    case 'hipModuleGetFunction': {
+      const [content, ...others] = third?.type === 'string_literal' ? namedChildren(third) : [];
+      return content === undefined || others.length > 0 ? [] : [{ name: textOf(names.source, content), templateArguments: [], node: content }];
+    }
+    case 'cuKernelGetFunction':
+      return kernelsNamed(cx, second, depth + 1);
+    default:
+      return [];
+  }
 }
 
 /** A template argument as written, but constants by their value: `16` for `TILE`. */

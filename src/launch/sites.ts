@@ -1,6 +1,6 @@
 /**
- * Finds where host code launches kernels: `k<<<grid, block, shared, stream>>>(…)`, `cudaLaunchKernel` and its kin,
- * `hipLaunchKernelGGL`. Reports only what is certain; a dimension that is not is null. Exact.
+ * Finds where host code launches kernels: `k<<<grid, block, shared, stream>>>(…)`, and the calls of
+ * api-calls.ts. Reports only what is certain; a dimension that is not is null. Exact.
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -17,23 +17,24 @@ import { printExpr } from '../base/expr-print.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import type { Parts } from './api-calls.ts';
+import { throughApi, whole } from './api-calls.ts';
 import { callChains } from './callers.ts';
-import { calleeName, withoutCasts } from './declarator.ts';
 import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
 import { argumentOf, sharedArrays } from './host-arguments.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
-import { indexHostNames, textOf } from './host-names.ts';
+import { indexHostNames } from './host-names.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { loopsAround } from './loop-values.ts';
-import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { contains, lookup } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline): readonly LaunchSite[] {
-  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel/.test(pre.source.text)) return [];
+  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
   return names.calls.flatMap((call) => {
     deadline.check();
@@ -41,12 +42,12 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
   });
 }
 
-/**
- * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the
- * arguments are what `args` points to, read at the launch.
- */
-type Parts = Readonly<{ kernel: SyntaxNode; grid: SyntaxNode | null; block: SyntaxNode | null; shared: SyntaxNode | 'unknown' | null; args: readonly SyntaxNode[] | null; isPointed: boolean; cooperative: boolean }>;
-const dimensionsGiven = (cx: Evaluation, node: SyntaxNode | null): Dimensions => (node === null ? [null, null, null] : dimensions(cx, node));
+function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
+  if (given === null) return [null, null, null];
+  if (given.kind === 'whole') return dimensions(cx, given.node);
+  const axis = (node: SyntaxNode): Expr | null => converted(u32, evaluate(cx, node));
+  return [axis(given.nodes[0]), axis(given.nodes[1]), axis(given.nodes[2])];
+}
 
 /** Ways to one launch that are told apart; more are taken together. */
 const maxWays = 4;
@@ -151,64 +152,7 @@ function bracketed(call: SyntaxNode): Parts | null {
   const kernel = childIn(call, 'function');
   const [grid, block, shared] = brackets === undefined ? [] : namedChildren(brackets);
   if (kernel === null || grid === undefined || block === undefined) return null;
-  return { kernel, grid, block, shared: shared ?? null, args: namedChildren(childIn(call, 'arguments') ?? call), isPointed: false, cooperative: false };
-}
-
-function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
-  const callee = calleeName(childIn(call, 'function'));
-  const list = childIn(call, 'arguments');
-  if (callee === null || list === null) return null;
-  const [first, second, third, fourth, fifth, ...rest] = namedChildren(list);
-  if (first === undefined || second === undefined || third === undefined) return null;
-  const pointed = { kernel: first, grid: second, block: third, shared: fifth ?? null, args: pointedArguments(names, fourth, call), isPointed: true };
-  const byConfig = { kernel: second, grid: memberOfConfig(names, first, 'gridDim', call), block: memberOfConfig(names, first, 'blockDim', call), shared: 'unknown', cooperative: false } as const;
-  switch (textOf(names.source, callee)) {
-    case 'cudaLaunchKernel':
-    case 'hipLaunchKernel':
-      return { ...pointed, cooperative: false };
-    case 'cudaLaunchCooperativeKernel':
-    case 'hipLaunchCooperativeKernel':
-      return { ...pointed, cooperative: true };
-    case 'cudaLaunchKernelEx':
-    case 'hipLaunchKernelEx':
-      return { ...byConfig, args: namedChildren(list).slice(2), isPointed: false };
-    case 'cudaLaunchKernelExC':
-    case 'hipLaunchKernelExC':
-      return { ...byConfig, args: pointedArguments(names, third, call), isPointed: true };
-    case 'hipLaunchKernelGGL':
-      return { kernel: first, grid: second, block: third, shared: fourth ?? null, args: rest, isPointed: false, cooperative: false };
-    default:
-      return null;
-  }
-}
-
-/** What `args` points to, where it is a local `void* args[] = { &a, &n }` that nothing changes. */
-function pointedArguments(names: HostNames, node: SyntaxNode | undefined, call: SyntaxNode): readonly SyntaxNode[] | null {
-  const bare = node === undefined ? null : withoutCasts(node);
-  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
-  if (declaration?.initial.kind !== 'arguments' || writesTo(names, declaration, null).some((write) => !contains(call, write.node))) return null;
-  const pointed = declaration.initial.nodes.map((each) => withoutCasts(each)).map((each) => (each.type === 'pointer_expression' && each.children[0]?.type === '&' ? childIn(each, 'argument') : null));
-  return pointed.every((each) => each !== null) ? pointed : null;
-}
-
-/** What a `cudaLaunchConfig_t` that is passed as `&config` has in one of its members, where it was assigned last; else null. */
-function memberOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): SyntaxNode | null {
-  const bare = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
-  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
-  if (declaration?.shape !== 'plain') return null;
-  const writes = writesTo(names, declaration, member).filter((write) => !isLaunch(names, write.node));
-  const reaching = reachingWrite(names, declaration, writes, call);
-  if (writes.some((write) => write.escapes) || reaching.kind !== 'write') return null;
-  const { write } = reaching;
-  return write.member === member && write.operator === '=' ? write.value : null;
-}
-
-/** Whether a place is what a launch takes, which only reads its configuration. */
-function isLaunch(names: HostNames, node: SyntaxNode): boolean {
-  let call: SyntaxNode | undefined = node;
-  while (call !== undefined && call.type !== 'call_expression') call = names.parents.get(call);
-  const callee = call === undefined ? null : calleeName(childIn(call, 'function'));
-  return callee !== null && /^(?:cuda|hip)LaunchKernelExC?$/.test(textOf(names.source, callee));
+  return { kernel, grid: whole(grid), block: whole(block), shared: shared ?? null, args: namedChildren(childIn(call, 'arguments') ?? call), isPointed: false, cooperative: false };
 }
 
 function within(values: Dimensions, limits: readonly number[]): LaunchSite['config']['block'] {

@@ -186,6 +186,8 @@ export type Context = {
   readonly converting: Set<StructType>;
   /** How deeply `constexpr` functions that are run at lowering are nested. */
   constantDepth: number;
+  /** Of the outermost constant call that is being evaluated, with all that it calls. */
+  constantSteps: number;
   /** The objects whose base subobjects functions were called on, by the subobject. */
   readonly enclosing: Map<Slot, Slot>;
   /** Depth of the expression being lowered. */

@@ -19,20 +19,22 @@ import { declaredName } from '../file-scope.ts';
 import { operatorOf } from '../expressions/operators.ts';
 import { declaredType } from '../types/types.ts';
 
+/** Of one constant with all the calls that it makes. */
 const maxSteps = 20_000;
 /** How deeply `constexpr` functions call each other. */
 const maxDepth = 64;
 
 export type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
-type Run = { readonly cx: Context; steps: number; result: Expr | null };
+type Run = { readonly cx: Context; result: Expr | null };
 type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
 
 /** The value that the function returns, in the caller's scope for its names; null when it is not certain. */
 export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Expr | null {
   const body = childIn(definition, 'body');
   if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar')) return null;
+  if (cx.constantDepth === 0) cx.constantSteps = 0;
   const outer = { scope: cx.scope, out: cx.out, nextStmt: cx.nextStmt, failed: cx.failed, notes: cx.notes.length };
-  const run: Run = { cx, steps: 0, result: null };
+  const run: Run = { cx, result: null };
   cx.scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.out = [];
   cx.constantDepth++;
@@ -68,7 +70,7 @@ function block(run: Run, statements: readonly SyntaxNode[]): Outcome {
 }
 
 function statement(run: Run, node: SyntaxNode): Outcome {
-  if (++run.steps > maxSteps) return 'unknown';
+  if (++run.cx.constantSteps > maxSteps) return 'unknown';
   switch (node.type) {
     case 'compound_statement':
       return block(run, namedChildren(node));
@@ -116,7 +118,7 @@ function turns(run: Run, node: SyntaxNode): Outcome {
   const started = start === null || (start.type === 'declaration' ? declaration(run, start) : effect(run, start));
   if (!started) return 'unknown';
   for (;;) {
-    if (++run.steps > maxSteps) return 'unknown';
+    if (++run.cx.constantSteps > maxSteps) return 'unknown';
     const test = childIn(node, 'condition');
     const again = test === null ? true : condition(run, test);
     if (again === null) return 'unknown';
@@ -198,7 +200,7 @@ function assign(run: Run, target: SyntaxNode, value: Expr): boolean {
 
 /** The value of an expression without effects, or null. */
 function constant(run: Run, node: SyntaxNode): Expr | null {
-  if (++run.steps > maxSteps || hasEffect(node)) return null;
+  if (++run.cx.constantSteps > maxSteps || hasEffect(node)) return null;
   const { cx } = run;
   const before = cx.out.length;
   const value = cx.rules.value(cx, node);

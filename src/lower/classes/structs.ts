@@ -10,7 +10,7 @@ import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
-import { textOf } from '../context.ts';
+import { fail, textOf } from '../context.ts';
 import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from '../types/c-type.ts';
 import { layoutOf } from './layout.ts';
@@ -35,10 +35,22 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   cx.unit.openStructs.add(started);
   const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)].map((member) => ({ ...member, type: complete(cx, member.type) }));
   cx.unit.openStructs.delete(started);
+  if (members.reduce((sum, { type }) => sum + partsOf(type), 0) > maxParts) {
+    fail(cx, node, `the class \`${name}\` has more than ${maxParts} members, those of its members counted`);
+    return started;
+  }
   const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
   const placed = layoutOf(members, shapeOf(cx, node, members));
   const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
   return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+}
+
+/** Members of members are followed one by one: classes that hold each other twice double with each. */
+const maxParts = 10_000;
+
+function partsOf(type: CType): number {
+  if (type.kind === 'array') return partsOf(type.of);
+  return type.kind === 'struct' ? type.struct.fields.reduce((sum, field) => sum + partsOf(field.type), 1) : 1;
 }
 
 /** A struct cannot contain itself, but broken source says so, and everything that follows fields would not end. */

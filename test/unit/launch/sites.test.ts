@@ -59,6 +59,14 @@ describe('launches', () => {
     ['cudaLaunchKernelEx', 'cudaLaunchConfig_t c = {0}; c.gridDim = 2; c.blockDim = dim3(8, 4); cudaLaunchKernelEx(&c, k, p, 3);', 'k(p, 3) grid (2, 1, 1) block (8, 4, 1) shared *'],
     ['cudaLaunchKernelExC of a configuration that is not followed', 'void* args[] = { &p, &n }; cudaLaunchKernelExC(config(), (void*)k, args);', 'k(p, n) grid (*, *, *) block (*, *, *) shared *'],
     ['cudaLaunchCooperativeKernel', 'cudaLaunchCooperativeKernel((void*)&k<8>, dim3(2), dim3(32), args);', 'k<8>() grid (2, 1, 1) block (32, 1, 1) cooperative'],
+    ['cuLaunchKernel of a function that is loaded by name', 'CUfunction f; CUmodule m; cuModuleGetFunction(&f, m, "k"); void* args[] = { &p, &n }; cuLaunchKernel(f, 2, 3, 1, 32, 4, 1, 64, 0, args, NULL);', 'k(p, n) grid (2, 3, 1) block (32, 4, 1) shared 64'],
+    ['cuLaunchKernel with packed arguments', 'CUfunction f; cuModuleGetFunction(&f, m, "k"); void* args[] = { &p, &n }; cuLaunchKernel(f, n, 1, 1, 32, 1, 1, 0, 0, NULL, config);', 'k() grid (*, 1, 1) block (32, 1, 1)'],
+    ['cuLaunchCooperativeKernel of a library kernel', 'CUkernel h; CUfunction f; cuLibraryGetKernel(&h, lib, "k"); cuKernelGetFunction(&f, h); void* args[] = { &p }; cuLaunchCooperativeKernel(f, 2, 1, 1, 64, 1, 1, 0, 0, args);', 'k(p) grid (2, 1, 1) block (64, 1, 1) cooperative'],
+    ['cuLaunchKernel of a function that is loaded by an unknown name', 'CUfunction f; cuModuleGetFunction(&f, m, name); cuLaunchKernel(f, 2, 1, 1, 64, 1, 1, 0, 0, 0, 0);', undefined],
+    ['cudaLaunchCooperativeKernelMultiDevice', 'cudaLaunchParams lp[2]; void* args[] = { &p, &n }; for (int d = 0; d < 2; d++) { lp[d].func = (void*)k; lp[d].gridDim = dim3(4); lp[d].blockDim = 32; lp[d].args = args; } cudaLaunchCooperativeKernelMultiDevice(lp, 2);', 'k(p, n) grid (4, 1, 1) block (32, 1, 1) shared * cooperative'],
+    ['devices whose grids differ', 'cudaLaunchParams lp[2]; lp[0].func = lp[1].func = (void*)k; lp[0].gridDim = 4; lp[1].gridDim = 8; lp[0].blockDim = 32; cudaLaunchCooperativeKernelMultiDevice(lp, 2);', undefined],
+    ['one function for devices whose grids differ', 'cudaLaunchParams lp[2]; for (int d = 0; d < 2; d++) { lp[d].func = (void*)k; lp[d].blockDim = 32; lp[d].gridDim = d + 1; } cudaLaunchCooperativeKernelMultiDevice(lp, 2);', 'k() grid (*, 1, 1) block (32, 1, 1) shared * cooperative'],
+    ['hipModuleLaunchKernel', 'hipFunction_t f; hipModuleGetFunction(&f, m, "k"); hipModuleLaunchKernel(f, 2, 1, 1, 64, 1, 1, 0, 0, nullptr, nullptr);', 'k() grid (2, 1, 1) block (64, 1, 1)'],
     ['hipLaunchKernelGGL', 'hipLaunchKernelGGL(HIP_KERNEL_NAME(k<2>), dim3(1), dim3(4, 4), 0, 0, p, n);', 'k<2>(p, n) grid (1, 1, 1) block (4, 4, 1)'],
   ])('%s', (_what, body, expected) => {
     expect(inFunction(body)[0]).toBe(expected);

@@ -1,0 +1,127 @@
+/**
+ * Launches that are calls of the runtime's, the driver's or HIP's API: which arguments of the call are the kernel, the grid, the block and
+ * what the kernel is given (CUDA Runtime API 6.7, CUDA Driver API 6.22). Reports only what is certain.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, withoutCasts } from './declarator.ts';
+import { textOf } from './host-names.ts';
+import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
+
+/** A grid or block: one expression, or one for each axis. */
+export type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
+
+/**
+ * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the
+ * arguments are what `args` points to, read at the launch.
+ */
+export type Parts = Readonly<{ kernel: SyntaxNode; grid: GivenShape | null; block: GivenShape | null; shared: SyntaxNode | 'unknown' | null; args: readonly SyntaxNode[] | null; isPointed: boolean; cooperative: boolean }>;
+
+export const whole = (node: SyntaxNode): GivenShape => ({ kind: 'whole', node });
+const wholeOrNone = (node: SyntaxNode | null): GivenShape | null => (node === null ? null : whole(node));
+
+/** Null: the call is no launch. */
+export function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
+  const callee = calleeName(childIn(call, 'function'));
+  const list = childIn(call, 'arguments');
+  if (callee === null || list === null) return null;
+  const [first, second, third, fourth, fifth, ...rest] = namedChildren(list);
+  const api = textOf(names.source, callee);
+  if (first !== undefined && /^(?:cuda|hip)LaunchCooperativeKernelMultiDevice$/.test(api)) return onDevices(names, first, call);
+  if (first === undefined || second === undefined || third === undefined) return null;
+  const pointed = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names, fourth, call), isPointed: true };
+  const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names, first, 'gridDim', call)), block: wholeOrNone(memberOfConfig(names, first, 'blockDim', call)), shared: 'unknown', cooperative: false } as const;
+  switch (api) {
+    case 'cudaLaunchKernel':
+    case 'hipLaunchKernel':
+      return { ...pointed, cooperative: false };
+    case 'cudaLaunchCooperativeKernel':
+    case 'hipLaunchCooperativeKernel':
+      return { ...pointed, cooperative: true };
+    case 'cudaLaunchKernelEx':
+    case 'hipLaunchKernelEx':
+      return { ...byConfig, args: namedChildren(list).slice(2), isPointed: false };
+    case 'cudaLaunchKernelExC':
+    case 'hipLaunchKernelExC':
+      return { ...byConfig, args: pointedArguments(names, third, call), isPointed: true };
+    case 'hipLaunchKernelGGL':
+      return { kernel: first, grid: whole(second), block: whole(third), shared: fourth ?? null, args: rest, isPointed: false, cooperative: false };
+    case 'cuLaunchKernel':
+    case 'hipModuleLaunchKernel':
+      return throughDriver(names, namedChildren(list), call, false);
+    case 'cuLaunchCooperativeKernel':
+    case 'hipModuleLaunchCooperativeKernel':
+      return throughDriver(names, namedChildren(list), call, true);
+    default:
+      return null;
+  }
+}
+
+/** `cuLaunchKernel(f, gridX, gridY, gridZ, blockX, blockY, blockZ, shared, stream, args, extra)`. */
+function throughDriver(names: HostNames, nodes: readonly SyntaxNode[], call: SyntaxNode, cooperative: boolean): Parts | null {
+  const [kernel, gridX, gridY, gridZ, blockX, blockY, blockZ, shared, , args, extra] = nodes;
+  if (kernel === undefined || gridX === undefined || gridY === undefined || gridZ === undefined || blockX === undefined || blockY === undefined || blockZ === undefined) return null;
+  const isPacked = !cooperative && (extra === undefined || !isNull(names, extra));
+  return {
+    kernel, grid: { kind: 'axes', nodes: [gridX, gridY, gridZ] }, block: { kind: 'axes', nodes: [blockX, blockY, blockZ] }, shared: shared ?? null,
+    args: isPacked ? null : pointedArguments(names, args, call), isPointed: true, cooperative,
+  };
+}
+
+const isNull = (names: HostNames, node: SyntaxNode): boolean => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names.source, withoutCasts(node)).trim());
+
+/** `cudaLaunchParams list[n]`, one for each device: followed where every member is set in one place, for all devices alike. */
+function onDevices(names: HostNames, list: SyntaxNode, call: SyntaxNode): Parts | null {
+  const of = (member: string): SyntaxNode | null => onlyValue(names, list, member);
+  const kernel = of('func');
+  if (kernel === null) return null;
+  return { kernel, grid: wholeOrNone(of('gridDim')), block: wholeOrNone(of('blockDim')), shared: 'unknown', args: pointedArguments(names, of('args') ?? undefined, call), isPointed: true, cooperative: true };
+}
+
+/** What a member of a variable, or of the elements of an array, is set to; null where that is done in several places, or out of sight. */
+function onlyValue(names: HostNames, node: SyntaxNode, member: string): SyntaxNode | null {
+  const inner = withoutCasts(node);
+  const bare = inner.type === 'pointer_expression' ? childIn(inner, 'argument') : inner;
+  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
+  if (declaration === null || declaration.kind !== 'variable') return null;
+  const writes = writesTo(names, declaration, null).filter((each) => !isLaunch(names, each.node)).map((each) => ({ node: each.node, field: fieldSet(names, each.node) }));
+  const [write, ...others] = writes.filter(({ field }) => field === member);
+  return write === undefined || others.length > 0 || writes.some(({ field }) => field === null) ? null : childIn(write.node, 'right');
+}
+
+/** The field that an assignment sets, of a variable or of an element: `func` for `list[d].func = k`. */
+function fieldSet(names: HostNames, node: SyntaxNode): string | null {
+  const left = node.type === 'assignment_expression' && node.children[1]?.type === '=' ? childIn(node, 'left') : null;
+  const field = left?.type === 'field_expression' ? childIn(left, 'field') : null;
+  return field === null ? null : textOf(names.source, field);
+}
+
+/** What `args` points to, where it is a local `void* args[] = { &a, &n }` that nothing changes. */
+function pointedArguments(names: HostNames, node: SyntaxNode | undefined, call: SyntaxNode): readonly SyntaxNode[] | null {
+  const bare = node === undefined ? null : withoutCasts(node);
+  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
+  if (declaration?.initial.kind !== 'arguments' || writesTo(names, declaration, null).some((write) => !contains(call, write.node))) return null;
+  const pointed = declaration.initial.nodes.map((each) => withoutCasts(each)).map((each) => (each.type === 'pointer_expression' && each.children[0]?.type === '&' ? childIn(each, 'argument') : null));
+  return pointed.every((each) => each !== null) ? pointed : null;
+}
+
+/** What a `cudaLaunchConfig_t` that is passed as `&config` has in one of its members, where it was assigned last; else null. */
+function memberOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): SyntaxNode | null {
+  const bare = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+  const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
+  if (declaration?.shape !== 'plain') return null;
+  const writes = writesTo(names, declaration, member).filter((write) => !isLaunch(names, write.node));
+  const reaching = reachingWrite(names, declaration, writes, call);
+  if (writes.some((write) => write.escapes) || reaching.kind !== 'write') return null;
+  const { write } = reaching;
+  return write.member === member && write.operator === '=' ? write.value : null;
+}
+
+/** Whether a place is what a launch takes, which only reads its configuration. */
+function isLaunch(names: HostNames, node: SyntaxNode): boolean {
+  let call: SyntaxNode | undefined = node;
+  while (call !== undefined && call.type !== 'call_expression') call = names.parents.get(call);
+  const callee = call === undefined ? null : calleeName(childIn(call, 'function'));
+  return callee !== null && /^(?:cuda|hip)Launch(?:KernelExC?|CooperativeKernelMultiDevice)$/.test(textOf(names.source, callee));
+}
