@@ -202,6 +202,13 @@ describe('fix', () => {
     expect(readFileSync(path, 'utf8')).toBe('\ufeff__global__ void sum(int *p) {\r\n  __syncthreads();\n  use();\r\n}\r\n');
   });
 
+  test('a source in Latin-1 stays so, byte for byte outside of the patch', async () => {
+    const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+    writeFileSync(path, bytes(`// caf\u00e9\r\n${clean}// \u00ff\u0080`));
+    await cli(['fix', path, '--write'], repairable);
+    expect(readFileSync(path)).toEqual(bytes(`// caf\u00e9\r\n${clean.replace('  use', '  __syncthreads();\n  use')}// \u00ff\u0080`));
+  });
+
   test('a file that changed meanwhile is not written', async () => {
     const ran = await cli(['fix', path, '--write'], (request) => {
       const report = repairable(request);
