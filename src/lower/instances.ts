@@ -16,21 +16,24 @@ import { parameterType, parametersOf } from './calls/inline.ts';
 import { symbolicParameter } from './kernel.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './calls/templates.ts';
 
-const maxInstances = 8;
+/** Instances of one template that are analysed. */
+const maxInstances = 24;
 
 /** An instance and the launches that ask for it. */
 export type AskedInstance = Instance & Readonly<{ launches: readonly number[] }>;
-export type Instances = Readonly<{ instances: readonly AskedInstance[]; notes: readonly Note[] }>;
+/** Instances that exist and are not analysed: together they are one kernel of which nothing is said. */
+export type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
+export type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
 
 type Wish = Readonly<{ given: readonly Given[]; launch: number | null }>;
 
 /** The instances to lower: one for an ordinary function; for a template those that launches and the file ask for. */
 export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templateValues: ReadonlyMap<string, bigint>, probe: () => Context): Instances {
   const launches = asked.map((one) => one.launch.id);
-  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches }], notes: [] };
-  if (decl.specialization !== null) return { instances: [specialized(decl, launches, probe())], notes: [] };
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches }], leftOut: null };
+  if (decl.specialization !== null) return { instances: [specialized(decl, launches, probe())], leftOut: null };
   const wishes: readonly Wish[] = [
-    ...asked.map(({ given, launch }): Wish => ({ given, launch: launch.id })),
+    ...asked.filter((one) => !one.isCut).map(({ given, launch }): Wish => ({ given, launch: launch.id })),
     ...instantiated(decl, probe()).map((given): Wish => ({ given, launch: null })),
   ];
   const made = new Map<string, AskedInstance>();
@@ -41,14 +44,17 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
     const by = [...(own?.launches ?? []), ...(launch === null ? [] : [launch])];
     made.set(name, { ...(own ?? { name, bind }), launches: [...new Set(by)] });
   }
-  return { instances: [...made.values()].slice(0, maxInstances), notes: leftOut([...made.keys()], decl, probe()) };
+  return { instances: [...made.values()].slice(0, maxInstances), leftOut: leftOut([...made.values()], asked.filter((one) => one.isCut).map((one) => one.launch.id), decl, probe()) };
 }
 
-function leftOut(names: readonly string[], decl: FunctionDecl, cx: Context): readonly Note[] {
-  if (names.length <= maxInstances) return [];
-  const missing = names.slice(maxInstances);
-  const some = missing.slice(0, 4).map((name) => `\`${name}\``).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
-  return [{ text: `\`${decl.name}\` has ${names.length} instances, of which the first ${maxInstances} are analysed: not ${some}`, span: spanOf(cx, decl.declarator) }];
+function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: FunctionDecl, cx: Context): LeftOut | null {
+  const missing = all.slice(maxInstances);
+  const name = `${decl.name}<…>`;
+  if (missing.length === 0 && cut.length === 0) return null;
+  if (missing.length === 0) return { name, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
+  const some = missing.slice(0, 4).map(({ name }) => `\`${name}\``).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
+  const text = `\`${decl.name}\` has ${all.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  return { name, launches: [...new Set([...missing.flatMap(({ launches }) => launches), ...cut])], because: { text, span: spanOf(cx, decl.declarator) } };
 }
 
 /** `template <> __global__ void k<float>(…)` is a kernel of its own. */

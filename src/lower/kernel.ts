@@ -3,7 +3,7 @@
  * what pointers may point to is settled (pointer-variable.ts).
  */
 import type { VarId } from '../base/brand.ts';
-import type { Kernel, Stmt } from '../ir/ir.ts';
+import type { Kernel, Note, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Facts, Frame, Rules, Unit } from './context.ts';
 import type { CType, Field } from './types/c-type.ts';
@@ -45,6 +45,14 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
       return finished(cx, decl, instance);
     }
   }
+}
+
+/** A kernel of which nothing is lowered, for a reason that is not in its text. */
+export function refusedKernel(unit: Unit, rules: Rules, decl: FunctionDecl, name: string, because: Note): Kernel {
+  const cx = newContext(unit, rules, decl, noFacts());
+  use(cx, 'kernel', decl.name, decl.node);
+  cx.failed = because;
+  return finished(cx, decl, { name, bind: () => new Map() });
 }
 
 export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, facts: Facts): Context {

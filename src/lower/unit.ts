@@ -12,7 +12,7 @@ import type { Asked, LaunchedKernel } from './host/launched.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { noFacts } from './context.ts';
 import { nothingKept } from './kept.ts';
-import { newContext, lowerKernel } from './kernel.ts';
+import { newContext, lowerKernel, refusedKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
 import { askedInstances } from './host/launched.ts';
@@ -50,13 +50,12 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));
-  const notes: Note[] = [];
   const made = declared.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
-    notes.push(...own.notes);
-    return own.instances.map((instance) => ({ kernel: lowerKernel(unit, rules, decl, instance), launches: instance.launches }));
+    const lowered = own.instances.map((instance) => ({ kernel: lowerKernel(unit, rules, decl, instance), launches: instance.launches }));
+    return own.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];
   });
-  return { file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: [...notes, ...errorNotes(declared.errors, source)] };
+  return { file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: errorNotes(declared.errors, source) };
 }
 
 /** A template of which all launches mean explicit specializations has no instance that is seen. */

@@ -27,6 +27,8 @@ export type Host = {
   /** `Name<…>` as a type. */
   readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
+  /** What is found so far for templates that lead back to themselves. */
+  readonly partial: Map<SyntaxNode, readonly Environment[]>;
   /** Templates whose instances are being looked for, outermost first. */
   readonly active: SyntaxNode[];
   /** The outermost of them that a search came back to since it was reset. */
@@ -45,7 +47,7 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
     cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+    environments: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
   };
 }
 

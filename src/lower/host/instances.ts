@@ -16,11 +16,16 @@ import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
 import { functionDeclarator, splitName } from '../file-scope.ts';
 import { ancestorsOf, at, calledName, isClass } from './host.ts';
+import { isDiscarded, isSpecialized } from './branches.ts';
 import { fits, hostType, templateBindings } from './types.ts';
 import { parameterType, parametersOf } from '../calls/inline.ts';
 import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';
 
 const maxEnvironments = 24;
+/** A name that no parameter has: in an environment it says that there are more than are followed. */
+const cutMark = '…';
+export const isCut = (env: Environment): boolean => env.has(cutMark);
+const cutEnvironment: Environment = new Map([[cutMark, { kind: 'type', type: { kind: 'opaque', text: cutMark } }]]);
 /** Starts the name of a type that stands for a parameter that is open. */
 export const openMark = '?';
 
@@ -30,9 +35,16 @@ export function environmentsAt(host: Host, node: SyntaxNode): readonly Environme
   let found: readonly Environment[] = [new Map()];
   for (const one of around) {
     const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? dispatched(host, one) : null;
-    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => new Map([...outer, ...inner])))).slice(0, maxEnvironments);
+    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => new Map([...outer, ...inner]))));
+    found = limited(found);
   }
-  return found;
+  const made = found.filter((env) => isCut(env) || !isDiscarded(host, node, env));
+  return made;
+}
+
+/** Those that are followed; one of them says so where there are more. */
+function limited(environments: readonly Environment[]): readonly Environment[] {
+  return environments.length <= maxEnvironments ? environments : [...environments.filter((one) => !isCut(one)).slice(0, maxEnvironments), cutEnvironment];
 }
 
 function different(environments: readonly Environment[]): readonly Environment[] {
@@ -46,19 +58,27 @@ function environmentsOf(host: Host, template: SyntaxNode): readonly Environment[
   const depth = host.active.indexOf(template);
   if (depth !== -1) {
     host.cycle = Math.min(host.cycle, depth);
-    return [];
+    return host.partial.get(template) ?? [];
   }
   const outer = host.cycle;
   host.cycle = Number.POSITIVE_INFINITY;
   const own = host.active.push(template) - 1;
   const parameters = templateParameters(host.cx, childIn(template, 'parameters'));
-  const found = different(instancesOf(host, template, parameters)).slice(0, maxEnvironments);
+  let found = host.partial.get(template) ?? [];
+  for (let before = -1; found.length > before && found.length <= maxEnvironments;) {
+    before = found.length;
+    found = limited(different([...found, ...instancesOf(host, template, parameters)]));
+    host.partial.set(template, found);
+    // only what led back to this template itself may find more
+    if (host.cycle !== own) break;
+  }
   host.active.pop();
   // what rests on a template that is still being looked at is not complete
   const complete = host.cycle >= own;
   host.cycle = Math.min(outer, complete ? Number.POSITIVE_INFINITY : host.cycle);
   const made = found.length > 0 || !complete ? found : [openEnvironment(parameters)];
   if (complete) host.environments.set(template, made);
+  if (complete && own === 0) host.partial.clear();
   return made;
 }
 
@@ -102,7 +122,8 @@ function functionInstances(host: Host, template: SyntaxNode, node: SyntaxNode, d
   if (nameNode === null) return [];
   const { name } = splitName(nameNode, (inner) => textOf(cx, inner));
   const decl: FunctionDecl = { name, path: [], node, declarator, template: childIn(template, 'parameters'), specialization: null, isKernel: false };
-  const used = host.functionUses(name).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
+  const used = host.functionUses(name).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters))
+    .filter((env) => isCut(env) || !isSpecialized(host, name, node, parameters, env));
   const instantiated = cx.unit.declared.instantiations.filter((one) => one.name === name).flatMap((one): readonly Environment[] => {
     const explicit = one.arguments === null ? [] : templateArguments(cx, one.arguments);
     const types = parametersOf(cx, one.declarator).map((parameter) => parameterType(cx, parameter));
@@ -123,6 +144,7 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
   if (args !== null && !fits(host, decl, args.length)) return [];
   const list = splitName(use, (inner) => textOf(cx, inner)).arguments;
   return environmentsAt(host, use).map((env) => {
+    if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
     const types = (args ?? []).map((arg) => hostType(host, arg, env));
     return completed(templateBindings(host, decl, explicit, types), parameters);
@@ -149,7 +171,8 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
   return host.classUses(own.name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
     const list = childIn(use, 'arguments');
     if (list === null) return [];
-    return environmentsAt(host, use).map((env) => completed(boundByName(host, parameters, names, at(host, use, env, () => templateArguments(cx, list))), parameters));
+    return environmentsAt(host, use).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names, at(host, use, env, () => templateArguments(cx, list))), parameters))
+      .filter((env) => isCut(env) || !isSpecialized(host, own.name, pattern, parameters, env));
   });
 }
 

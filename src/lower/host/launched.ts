@@ -16,7 +16,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType } from '../types/c-type.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { at, hostOf, inScopeOf } from './host.ts';
-import { environmentsAt, openMark } from './instances.ts';
+import { environmentsAt, isCut, openMark } from './instances.ts';
 import { decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/inline.ts';
 import { emptyScope } from '../scope.ts';
@@ -36,12 +36,17 @@ export type LaunchedKernel = Readonly<{
 /** `undefined`: not given, so that a default counts. `null`: given in a way that is not followed. */
 export type Given = TemplateArgument | null | undefined;
 /** One instance that a launch asks for. */
-export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[] }>;
+export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[]; /** It stands for instances that are too many to follow. */ isCut: boolean }>;
 
 export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
   if (launches.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => askedBy(host, launch, env)));
+  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => (isCut(env) ? cutBy(host, launch) : askedBy(host, launch, env))));
+}
+
+function cutBy(host: Host, launch: LaunchedKernel): readonly Asked[] {
+  const split = splitName(launch.name, (inner) => textOf(host.cx, inner));
+  return candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 
 function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly Asked[] {
@@ -50,7 +55,7 @@ function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly
   const list = split.arguments;
   const explicit = list === null ? [] : at(host, launch.name, env, () => templateArguments(cx, list)).map((one) => followed(cx, one));
   const types = (launch.arguments ?? []).map((arg) => hostType(host, arg, env));
-  const made = candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, ...givenFor(host, decl, explicit, types) }));
+  const made = candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
 }

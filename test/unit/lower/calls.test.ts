@@ -55,6 +55,23 @@ describe('templates', () => {
     expect(kernels.flatMap(checkKernel)).toEqual([]);
   });
 
+  it('follows templates that lead to themselves, up to `if constexpr` and specializations', async () => {
+    const spread = 'template <int N> __global__ void spread(int *a) { a[threadIdx.x * N] = 0; }';
+    const names = async (text: string): Promise<readonly string[]> => (await lowerText(`${spread} ${text}`)).map(({ name }) => name);
+    expect(await names('template <int N> void up(int *x) { spread<N><<<1, 64>>>(x); if constexpr (N < 3) up<N + 1>(x); } void run(int *x) { up<1>(x); }')).toEqual(['spread<1>', 'spread<2>', 'spread<3>']);
+    const down = 'template <int N> void down(int *x) { spread<N><<<1, 64>>>(x); down<N - 1>(x); } template <> void down<0>(int *) {}';
+    expect(await names(`${down} void run(int *x) { down<2>(x); }`)).toEqual(['spread<2>', 'spread<1>']);
+    const nested = 'template <int N> struct Each { static void run(int *x) { spread<N><<<1, 64>>>(x); Each<N - 1>::run(x); } }; template <> struct Each<0> { static void run(int *) {} };';
+    expect(await names(`${nested} void run(int *x) { Each<2>::run(x); }`)).toEqual(['spread<2>', 'spread<1>']);
+  });
+
+  it('says nothing of the instances that it leaves out', async () => {
+    const kernels = await lowerText('template <int N> __global__ void k(int *a) { a[N] = 0; } template <int N> void up(int *x, int n) { k<N><<<1, 1>>>(x); if (N < n) up<N + 1>(x, n); } void run(int *x) { up<1>(x, 40); }');
+    expect(kernels.at(-1)?.name).toBe('k<…>');
+    expect(kernels.at(-1)?.unsupported?.text).toContain('more instances');
+    expect(kernels.flatMap(checkKernel)).toEqual([]);
+  });
+
   it('deduces one instance for each type that a launch gives', async () => {
     const names = async (host: string): Promise<readonly string[]> => (await lowerText(`template <typename T, int N = 8> __global__ void k(T *a, T x) { a[N] = x; }\n${host}`)).map((kernel) => kernel.name);
     expect(await names('void run(double *d, float *f) { k<<<1, 32>>>(d, 0.0); k<<<1, 32>>>(f, 0.0f); k<int, 4><<<1, 1>>>(nullptr, 1); }')).toEqual(['k<double, 8>', 'k<float, 8>', 'k<int, 4>']);
