@@ -23,6 +23,7 @@ import { giveAway } from './give-away.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
 import { parametersOf, takesAny, unclearCall } from './inline.ts';
+import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
@@ -116,6 +117,9 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
   const own = wraps ? null : declaredCall(cx, fn, name, split.scopes, explicit, args, node);
   if (own !== null) return own;
+  // the file's own atomic is for other types
+  const other = built !== undefined && atomicIntrinsics.has(name) ? built(cx, { name, template: split.arguments, args, node }) : null;
+  if (other !== null) return valueSlot(other);
   const variadic = wraps ? [] : unfitting(cx, name, split.scopes).filter(takesAny);
   if (variadic.length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const group = groupFunction(cx, name, explicit, args, node);
@@ -142,19 +146,12 @@ function unfitting(cx: Context, name: string, scopes: readonly string[]): readon
 
 /**
  * Assertions and the like may be defined by the file itself; synchronization and atomics are CUDA's. An atomic of the
- * file's own (`atomicMax` of floats) is taken for one where it is built on atomics, and is called as it is written where not.
+ * file's own (`atomicMax` of floats) is taken for one where its body is read to be one, and is called as it is written where not.
  */
 function isOverridden(cx: Context, name: string): boolean {
   const own = cx.unit.declared.functions.get(name) ?? [];
-  if (atomicIntrinsics.has(name)) return own.map((decl) => childIn(decl.node, 'body')).some((body) => body !== null && !isBuiltOnAtomics(cx, body));
+return own.some((decl) => childIn(decl.node, 'body') !== null && !isOwnAtomic(cx, decl));
   return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
-}
-
-/** Whether it calls an atomic, makes an object of a library's atomic type, or has assembly with an atomic instruction. */
-function isBuiltOnAtomics(cx: Context, node: SyntaxNode): boolean {
-  if (node.type === 'gnu_asm_expression') return /\b(?:atom|red)\b/.test(textOf(cx, node));
-  const named = node.type === 'call_expression' ? childIn(node, 'function') : node.type === 'type_identifier' || node.type === 'template_type' ? node : null;
-  return (named !== null && /atomic|^__nv/i.test(textOf(cx, named))) || node.children.some((child) => isBuiltOnAtomics(cx, child));
 }
 
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {

@@ -211,7 +211,7 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   if (cx.frame.active.includes(chosen.instance)) {
     const scope = { names: new Map(), parent: chosen.scope };
     const given = args.map((arg, k) => ({ arg, isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null }));
-    return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, node));
+    return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen.scope, node));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail(cx, node, `calls are nested more than ${lowerLimits.callDepth} deep`);

@@ -12,6 +12,10 @@ import type { Slot, Value } from '../expressions/value.ts';
 import { childIn } from '../../parse/node.ts';
 import { atomicIntrinsics } from '../synchronization/atomics.ts';
 import { emit, note, textOf } from '../context.ts';
+import type { Scope } from '../scope.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { lookUp } from '../scope.ts';
+import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { splitName } from '../file-scope.ts';
 import { giveAway } from './give-away.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
@@ -19,7 +23,7 @@ import { mathIntrinsics } from './math.ts';
 import { clobber } from '../memory/memory.ts';
 import { unknownOf } from '../expressions/value.ts';
 
-export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType | null, args: readonly Readonly<{ arg: Argument; isReference: boolean }>[], self: Slot | null, node: SyntaxNode): Value {
+export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType | null, args: readonly Readonly<{ arg: Argument; isReference: boolean }>[], self: Slot | null, scope: Scope, node: SyntaxNode): Value {
   const because = `\`${decl.name}\` calls itself: its further turns are not followed`;
   note(cx, node, because);
   const touched: ArrayId[] = [];
@@ -29,14 +33,14 @@ export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType |
     if (value.kind === 'pointer') giveAway(cx, value.pointer, touched, `${decl.name}, which calls itself`, arg.node);
   }
   if (self !== null) clobber(cx, self, because, node);
-  const reached = reachedFrom(cx, decl, { memory: false, barrier: false, seen: new Set() });
+  const reached = reachedFrom(cx, decl, { memory: false, barrier: false, seen: new Set(), own: { node: decl.node, scope } });
   if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
   if (reached.memory || reached.barrier) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: reached.barrier });
   return returned?.kind === 'void' ? { kind: 'void' } : unknownOf(because, returned);
 }
 
 /** What a function and all that it calls may do: anything that is not known counts as both. */
-type Reached = { memory: boolean; barrier: boolean; readonly seen: Set<SyntaxNode> };
+type Reached = { memory: boolean; barrier: boolean; readonly seen: Set<SyntaxNode>; /** The function that calls itself, with its template arguments in scope. */ readonly own: Readonly<{ node: SyntaxNode; scope: Scope }> };
 
 function reachedFrom(cx: Context, decl: FunctionDecl, reached: Reached): Reached {
   if (reached.seen.has(decl.node)) return reached;
@@ -55,18 +59,56 @@ function reachedFromClass(cx: Context, name: string, reached: Reached): void {
   }
 }
 
+/** A type that the text names. What a parameter of another template stands for is not known here. */
+function reachedFromType(cx: Context, node: SyntaxNode, reached: Reached): void {
+  const name = textOf(cx, node);
+  const { own } = reached;
+  const bound = node.start >= own.node.start && node.end <= own.node.end ? lookUp(own.scope, name) : null;
+  if (bound?.kind === 'type') reachedFromBound(cx, bound.type, reached);
+  else if (cx.unit.declared.types.has(name)) reachedFromClass(cx, name, reached);
+  else if (bound === null && scalarNamed(name) === null && vectorNamed(name) === null) reached.memory = reached.barrier = true;
+}
+
+function reachedFromBound(cx: Context, type: CType, reached: Reached): void {
+  switch (type.kind) {
+    case 'pointer':
+    case 'reference':
+      reachedFromBound(cx, type.to, reached);
+      return;
+    case 'array':
+      reachedFromBound(cx, type.of, reached);
+      return;
+    case 'struct':
+      if (type.struct.body === null || reached.seen.has(type.struct.body.node)) return;
+      reached.seen.add(type.struct.body.node);
+      look(cx, type.struct.body.node, reached);
+      return;
+    case 'opaque':
+      reached.memory = reached.barrier = true;
+      return;
+    case 'void':
+    case 'scalar':
+      return;
+    default:
+      assertNever(type);
+  }
+}
+
 const throughMemory = new Set(['subscript_expression', 'pointer_expression', 'field_expression', 'new_expression', 'delete_expression', 'this', 'lambda_expression']);
 
 function look(cx: Context, node: SyntaxNode, reached: Reached): void {
   if (throughMemory.has(node.type) || (node.type === 'identifier' && cx.unit.declared.variables.has(textOf(cx, node)))) reached.memory = true;
   if (node.type === 'gnu_asm_expression') reached.memory = reached.barrier = true;
-  if (node.type === 'type_identifier') reachedFromClass(cx, textOf(cx, node), reached);
+  if (node.type === 'type_identifier' && !isDeclaredHere(node)) reachedFromType(cx, node, reached);
   const operator = childIn(node, 'operator');
   for (const decl of operator === null ? [] : (cx.unit.declared.functions.get(`operator${textOf(cx, operator)}`) ?? [])) reachedFrom(cx, decl, reached);
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   if (callee !== null) lookAtCall(cx, callee, reached);
   for (const child of node.children) look(cx, child, reached);
 }
+
+/** The name in `struct S { … }` and `template <class T>` is no use of a type. */
+const isDeclaredHere = (node: SyntaxNode): boolean => node.field === 'name';
 
 function lookAtCall(cx: Context, callee: SyntaxNode, reached: Reached): void {
   const { name } = splitName(callee, (inner) => textOf(cx, inner));
