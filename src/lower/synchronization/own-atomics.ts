@@ -70,7 +70,7 @@ function declare(look: Look, node: SyntaxNode): void {
     const name = declarator.field === 'declarator' ? declaredName(declarator) : null;
     if (name === null) continue;
     const value = childIn(declarator, 'value');
-    const isPointer = /[*&]/.test(cx.unit.source.text.slice(node.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
+    const isPointer = /[*&]/.test(cx.unit.source.text.slice(declarator.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
     if (isPointer && value !== null && isPlace(look, value)) look.places.add(textOf(cx, name));
     else if (!isPointer) look.locals.add(textOf(cx, name));
   }
