@@ -84,6 +84,8 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
   const patterns = list === null ? [] : namedChildren(list);
   const parameters = templateParameters(cx, decl.template);
   if (list === null || parameters.some((one) => one.node.type.startsWith('variadic_')) || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
+  // the libraries' texts have no defaults that a declaration without a body would give
+  if (isInLibrary(cx, list) && patterns.length !== given.length) return 'no';
   const bound: Bound = new Map();
   const shapes = worst(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound)));
   if (shapes !== 'yes' || parameters.some((one) => !bound.has(one.name))) return shapes === 'no' ? 'no' : 'unclear';
