@@ -44,5 +44,6 @@ export function typeOf(expr: Expr): ScalarType {
   }
 }
 
-const comparisons: ReadonlySet<BinaryOp> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
-const isComparison = (op: BinaryOp): boolean => comparisons.has(op);
+function isComparison(op: BinaryOp): boolean {
+  return op === '==' || op === '!=' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === '&&' || op === '||';
+}

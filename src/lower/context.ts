@@ -72,6 +72,8 @@ export type Frame = Readonly<{
   living: number;
   /** How many loops and switches of the callers are open: jumps in here do not leave them. */
   callersBreaks: number;
+  /** The parser could not read a part of the function. */
+  isBroken: boolean;
 }>;
 
 /** A variable whose end runs a destructor. */
@@ -135,11 +137,11 @@ export type Context = {
   /** The parameters as declared, in order: several `params` come from a struct. */
   readonly formals: string[];
   readonly sources: Map<SourceId, SourceStatement>;
-  readonly sourceIds: Map<string, SourceId>;
-  readonly sourceOfNode: Map<SyntaxNode, SourceId>;
+  /** Those that begin at an offset. */
+  readonly sourcesAt: Map<number, Readonly<{ end: number; type: string; id: SourceId }>[]>;
   readonly uses: Map<string, Use>;
-  /** Definitions whose use is recorded, with what they were used as. */
-  readonly usedNodes: Map<SyntaxNode, Set<string>>;
+  /** The last use that was recorded of a definition. */
+  readonly lastUses: Map<SyntaxNode, Readonly<{ what: Use['what']; name: string }>>;
   readonly notes: Note[];
   readonly assumptions: Assumption[];
   /** Names the footprint of what may touch everything; filled with all arrays at the end. */
@@ -231,9 +233,9 @@ export function note(cx: Context, node: SyntaxNode, text: string): void {
 /** Records that the kernel is made from that definition, and from the macros in its text. */
 export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
   if (isInLibrary(cx, node)) return;
-  const usedAs = keep(cx.usedNodes, node, () => new Set<string>());
-  if (usedAs.has(`${what} ${name}`)) return;
-  usedAs.add(`${what} ${name}`);
+  const last = cx.lastUses.get(node);
+  if (last !== undefined && last.what === what && last.name === name) return;
+  cx.lastUses.set(node, { what, name });
   const span = spanOf(cx, node);
   cx.uses.set(`${what} ${name} ${span.file}:${span.start}`, { what, name, span });
   const known = cx.unit.macroUses.get(node.start) ?? macrosIn(cx, node);

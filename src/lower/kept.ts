@@ -5,6 +5,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
+import type { Slot } from './expressions/value.ts';
 import type { Parameter } from './calls/inline.ts';
 
 export type Kept = Readonly<{
@@ -12,17 +13,17 @@ export type Kept = Readonly<{
   spans: Map<SyntaxNode, Span>;
   /** Number literals, by their text; null: malformed. */
   numbers: Map<string, Expr | null>;
+  /** `threadIdx` and its kin. */
+  builtins: Map<string, Slot | null>;
   /** The formal parameters that a declarator has. */
   parameters: Map<SyntaxNode, readonly Parameter[]>;
-  /** Whether the parser could not read a part of the node. */
+  /** Whether the parser could not read a part of a function. */
   broken: Map<SyntaxNode, boolean>;
-  /** Whether names could group the node's operators otherwise than the parser did. */
-  ambiguous: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), parameters: new Map(), broken: new Map(), ambiguous: new Map(), returns: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

@@ -16,6 +16,8 @@ import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { assignedIn, eachStmt, expressionsOf } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, noFacts, note, spanOf, textOf, use } from './context.ts';
+import { keep } from './kept.ts';
+import { isBroken } from '../parse/node.ts';
 import { constantOf } from './expressions/constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { splitName } from './file-scope.ts';
@@ -67,10 +69,11 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     active: [],
     living: 0,
     callersBreaks: 0,
+    isBroken: decl === null || keep(unit.kept.broken, decl.node, isBroken),
   };
   return {
     unit, rules, facts, frame,
-    scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourceIds: new Map(), uses: new Map(), usedNodes: new Map(), sourceOfNode: new Map(), notes: [], assumptions: [],
+    scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), notes: [], assumptions: [],
     everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
     living: [], initializing: null, converting: new Set(), enclosing: new Map(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },

@@ -17,6 +17,7 @@ import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
 import { fieldSlot } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
+import { keep } from './kept.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
 import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
@@ -44,7 +45,7 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   if (trait !== null) return { kind: 'value', value: scalarValue(truth(trait)), type: scalar(bool) };
   const axis = hipIndex(split.name);
   if (axis !== null) return axis;
-  const index = builtinVector(split.name);
+  const index = builtinVector(cx, split.name);
   if (index !== null) return index;
   const known = namedConstant(split.name);
   return known === null ? null : { kind: 'value', value: scalarValue(known), type: scalar(typeOf(known)) };
@@ -84,8 +85,14 @@ function hipIndex(name: string): Slot | null {
   return { kind: 'value', value: scalarValue(value), type: scalar(typeOf(value)) };
 }
 
-function builtinVector(name: string): Slot | null {
-  if (name !== 'threadIdx' && name !== 'blockIdx' && name !== 'blockDim' && name !== 'gridDim') return null;
+type BuiltinVector = 'threadIdx' | 'blockIdx' | 'blockDim' | 'gridDim';
+const isBuiltinVector = (name: string): name is BuiltinVector => name === 'threadIdx' || name === 'blockIdx' || name === 'blockDim' || name === 'gridDim';
+
+function builtinVector(cx: Context, name: string): Slot | null {
+  return isBuiltinVector(name) ? keep(cx.unit.kept.builtins, name, () => vectorOf(name)) : null;
+}
+
+function vectorOf(name: BuiltinVector): Slot | null {
   const struct = vectorNamed('dim3');
   if (struct === null) return null;
   const fields = new Map<string, Value>((['x', 'y', 'z'] as const).map((axis) => [axis, scalarValue(builtin(`${name}.${axis}`))]));

@@ -13,7 +13,7 @@ export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run:
     run();
     return;
   }
-  cx.source = keep(cx.sourceOfNode, node, () => sourceOf(cx, node, inBlock));
+  cx.source = sourceOf(cx, node, inBlock);
   cx.parentSource = cx.source;
   run();
   cx.source = outer.source;
@@ -21,11 +21,11 @@ export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run:
 }
 
 function sourceOf(cx: Context, node: SyntaxNode, inBlock: boolean): SourceId {
-  const key = `${node.start}:${node.end}:${node.type}`;
-  const known = cx.sourceIds.get(key);
-  if (known !== undefined) return known;
+  const same = keep(cx.sourcesAt, node.start, () => []);
+  const known = same.find((one) => one.end === node.end && one.type === node.type);
+  if (known !== undefined) return known.id;
   const id = sourceId(cx.sources.size + 1);
-  cx.sourceIds.set(key, id);
+  same.push({ end: node.end, type: node.type, id });
   cx.sources.set(id, { id, span: spanOf(cx, node), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node), callee: cx.frame.callee });
   return id;
 }

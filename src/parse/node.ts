@@ -32,3 +32,10 @@ export function childrenIn(node: SyntaxNode, field: string): readonly SyntaxNode
 export function namedChildren(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter((child) => child.named && child.type !== 'comment');
 }
+
+/** Whether the parser could not read a part of it. A semicolon may be missing. */
+export function isBroken(node: SyntaxNode): boolean {
+  if (node.type === 'ERROR' || (node.missing && node.type !== ';')) return true;
+  for (const child of node.children) if (isBroken(child)) return true;
+  return false;
+}

@@ -143,7 +143,7 @@ function changedIn(cx: Context, node: SyntaxNode): ReadonlyMap<string, SyntaxNod
     const target = at.type === 'update_expression' ? childIn(at, 'argument') : at.type === 'assignment_expression' ? childIn(at, 'left') : null;
     const name = target === null ? null : withoutParentheses(target);
     if (name?.type === 'identifier') found.set(textOf(cx, name), name);
-    for (const child of at.children) visit(child);
+    for (const child of at.children) if (child.children.length > 0) visit(child);
   };
   visit(node);
   return found;

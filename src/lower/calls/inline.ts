@@ -13,7 +13,7 @@ import type { Expr } from '../../base/expr.ts';
 import { sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
-import { childIn, namedChildren } from '../../parse/node.ts';
+import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
@@ -336,6 +336,7 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
     active: [...cx.frame.active, chosen.instance],
     living: cx.living.length,
     callersBreaks: cx.breaks.length,
+    isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
   };
 }
 

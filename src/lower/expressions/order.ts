@@ -19,12 +19,12 @@ type Change = (expr: Expr) => Expr;
 
 /** A value as it was when `cx.out` had `mark` statements: kept in temporaries where later ones assign what it reads. */
 export function asOf(cx: Context, value: Value, mark: number, node: SyntaxNode): Value {
-  return keptFrom(cx, mark, node, (keep) => valueWith(value, keep));
+  return cx.out.length === mark ? value : keptFrom(cx, mark, node, (keep) => valueWith(value, keep));
 }
 
 /** The same for an lvalue: the indices that it has. */
 export function slotAsOf(cx: Context, slot: Slot, mark: number, node: SyntaxNode): Slot {
-  return keptFrom(cx, mark, node, (keep) => slotWith(slot, keep));
+  return cx.out.length === mark ? slot : keptFrom(cx, mark, node, (keep) => slotWith(slot, keep));
 }
 
 /** The values of several expressions that are evaluated one after the other. */

@@ -8,7 +8,6 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { keep } from '../kept.ts';
 import { textOf } from '../context.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { splitName } from '../file-scope.ts';
@@ -29,7 +28,7 @@ const levels: ReadonlyMap<string, number> = new Map([
 
 /** The expression grouped as the names in it demand, or null when the parser's grouping is right. */
 export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
-  if (node.children.length === 0 || !keep(cx.unit.kept.ambiguous, node, isAmbiguous)) return null;
+  if (node.children.length === 0 || !isAmbiguous(node)) return null;
   switch (node.type) {
     case 'binary_expression':
     case 'unary_expression':

@@ -4,9 +4,8 @@ import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { bool } from '../../base/ctype.ts';
-import { childIn, namedChildren } from '../../parse/node.ts';
+import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from '../context.ts';
-import { keep } from '../kept.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
@@ -118,11 +117,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
   }
 }
 
-const hasBroken = (cx: Context, node: SyntaxNode): boolean => keep(cx.unit.kept.broken, node, isBroken);
-
-function isBroken(node: SyntaxNode): boolean {
-  return node.type === 'ERROR' || (node.missing && node.type !== ';') || node.children.some(isBroken);
-}
+const hasBroken = (cx: Context, node: SyntaxNode): boolean => cx.frame.isBroken && isBroken(node);
 
 function unreadable(cx: Context, node: SyntaxNode): void {
   notModelled(cx, node, `the syntax is not understood: ${quoted(textOf(cx, node), 60)}`, true);
