@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type { EngineAssets } from './pipeline.ts';
 
 export function assetPaths(): EngineAssets {
@@ -13,5 +14,23 @@ export function assetPaths(): EngineAssets {
     const beside = fileURLToPath(new URL(name, import.meta.url));
     return existsSync(beside) ? beside : resolve(`${dependency}/${name}`);
   };
-  return { parserWasm: find('web-tree-sitter.wasm', 'web-tree-sitter'), cudaWasm: find('tree-sitter-cuda.wasm', 'tree-sitter-cuda') };
+  return { parserWasm: find('web-tree-sitter.wasm', 'web-tree-sitter'), cudaWasm: find('tree-sitter-cuda.wasm', 'tree-sitter-cuda'), loadGrammar };
+}
+
+/** V8's own `--wasm-tiering-budget` by its major version, as `node --v8-options` says: of Node 20 and of Node 24. */
+const standardBudgets: ReadonlyMap<string, number> = new Map([['11', 1_800_000], ['13', 13_000_000]]);
+
+/**
+ * The grammar's lexer is one huge function. To optimize it takes V8 0.1 to 0.4 s of processor time and up to 200 MB, which only long
+ * runs win back: what is loaded here gets there after a billion bytes executed. Where the standard is not known, nothing is set.
+ */
+async function loadGrammar<Made>(load: () => Promise<Made>): Promise<Made> {
+  const standard = standardBudgets.get(process.versions.v8.replace(/\..*/s, ''));
+  if (standard === undefined) return load();
+  setFlagsFromString('--wasm-tiering-budget=1000000000');
+  try {
+    return await load();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${standard}`);
+  }
 }

@@ -6,7 +6,7 @@
 import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
-import type { Parser } from './parse/tree-sitter.ts';
+import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
@@ -28,7 +28,7 @@ import { readUnits } from './pipeline/units.ts';
 import { runOnMachine } from './machine/run.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
-export type EngineAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
+export type EngineAssets = ParserAssets;
 
 /** Starts the parser; the solver starts with the first question it is asked. `clock` gives milliseconds. */
 export async function createEngine(assets: EngineAssets, clock: () => number): Promise<Engine> {

@@ -13,8 +13,8 @@ import { invariant } from '../base/invariant.ts';
 import { addressOf, cursorOf } from './cursor.ts';
 import { parseLimits } from './limits.ts';
 
-/** Where the WebAssembly files are: they move when the engine is bundled. */
-export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string }>;
+/** Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the grammar, with settings of the platform's own. */
+export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string; loadGrammar?: <Made>(load: () => Promise<Made>) => Promise<Made> }>;
 
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
@@ -38,7 +38,8 @@ async function start(assets: ParserAssets): Promise<Cursor> {
 export async function createParser(assets: ParserAssets): Promise<Parser> {
   started ??= start(assets);
   const cursor = await started;
-  const language = await Language.load(assets.cudaWasm);
+  const load = (): Promise<Language> => Language.load(assets.cudaWasm);
+  const language = await (assets.loadGrammar === undefined ? load() : assets.loadGrammar(load));
   const foreign = new ForeignParser();
   foreign.setLanguage(language);
   const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
