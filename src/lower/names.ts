@@ -14,7 +14,7 @@ import { convert, isConstantExpr } from './expressions/constants.ts';
 import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
 import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
-import { fieldSlot } from './classes/fields.ts';
+import { baseNamed, fieldSlot } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { keep } from './kept.ts';
@@ -27,7 +27,7 @@ import { scalarValue } from './expressions/value.ts';
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   const split = splitName(node, (inner) => textOf(cx, inner));
-  const member = node.type === 'qualified_identifier' ? (localEnumerator(cx, node) ?? staticMember(cx, node)) : null;
+  const member = node.type === 'qualified_identifier' ? (localEnumerator(cx, node) ?? qualifiedMember(cx, node)) : null;
   if (member !== null) return member;
   if (split.scopes.length === 0) {
     const local = lookUp(cx.scope, split.name);
@@ -56,12 +56,16 @@ function localEnumerator(cx: Context, node: SyntaxNode): Slot | null {
   return found?.kind === 'slot' ? found.slot : null;
 }
 
-function staticMember(cx: Context, node: SyntaxNode): Slot | null {
+/** `Class::name`: a static constant, or a member of `this` that it has from that class. */
+function qualifiedMember(cx: Context, node: SyntaxNode): Slot | null {
   const scope = childIn(node, 'scope');
   const name = childIn(node, 'name');
   if (scope === null || name === null) return null;
   const type = cx.rules.type(cx, scope);
-  return type.kind === 'struct' ? constantMember(type.struct, textOf(cx, name)) : null;
+  if (type.kind !== 'struct') return null;
+  const { self } = cx.frame;
+  const part = self === null ? null : baseNamed(self, type.struct.template?.name ?? type.struct.name);
+  return constantMember(type.struct, textOf(cx, name)) ?? (part === null ? null : fieldSlot(part, textOf(cx, name)));
 }
 
 /** A static constant of a class or of one that it derives from. */

@@ -2,7 +2,7 @@
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context, Invocation } from '../context.ts';
-import type { StructType, TemplateArgument } from '../types/c-type.ts';
+import type { TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from '../expressions/value.ts';
@@ -15,9 +15,10 @@ import { cachedIntrinsics } from '../memory/cached-access.ts';
 import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
+import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
-import { seenAs } from '../types/conversions.ts';
-import { baseNamed, basePath, structIn, valueSlot } from '../classes/fields.ts';
+import { slotSeenAs } from '../types/conversions.ts';
+import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { giveAway } from './give-away.ts';
 import { groupFunction } from '../groups/groups.ts';
@@ -31,7 +32,7 @@ import { mathIntrinsics } from './math.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { memberFunctions } from '../expressions/operators.ts';
 import { objectOf, throughPointer } from '../memory/places.ts';
-import { addressOf, dereference } from '../memory/pointers.ts';
+import { dereference } from '../memory/pointers.ts';
 import { lookUp } from '../scope.ts';
 import { isVirtual, methodsOf } from '../classes/structs.ts';
 import { templateArguments } from './templates.ts';
@@ -128,7 +129,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name) ? cx.rules.type(cx, fn) : null;
   if (object?.kind === 'struct') return valueSlot(cx.rules.construct(cx, object, args, node));
-  const pure = mathIntrinsics.get(name)?.(cx, { name, template: split.arguments, args, node }) ?? null;
+  const pure = (blockCopies.get(name) ?? mathIntrinsics.get(name))?.(cx, { name, template: split.arguments, args, node }) ?? null;
   if (pure !== null) return valueSlot(pure);
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
   const vector = made === undefined ? null : vectorNamed(made);
@@ -161,23 +162,9 @@ function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNod
   const type = cx.rules.type(cx, typeNode);
   if (type.kind === 'reference') {
     const slot = cx.rules.slot(cx, value);
-    const struct = type.to.kind === 'struct' && slot !== null ? type.to.struct : null;
-    const related = struct === null || slot === null ? null : relatedSlot(cx, slot, struct);
-    if (related !== null) return related;
-    if (slot?.kind === 'memory') return { ...slot, type: type.to };
-    if (slot !== null) return slot;
+    if (slot !== null) return slotSeenAs(cx, slot, type.to);
   }
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value), node));
-}
-
-/** An object as its base subobject, or as the object around it; null for classes that are not related. */
-function relatedSlot(cx: Context, slot: Slot, struct: StructType): Slot | null {
-  const own = structIn(slot);
-  if (own === null || basePath(own, struct)?.length === 0) return null;
-  if (basePath(own, struct) === null && basePath(struct, own) === null) return null;
-  const pointer = addressOf(cx, slot, `${cx.frame.key}&cast`);
-  const seen = seenAs(cx, pointer, { kind: 'struct', struct });
-  return dereference(seen);
 }
 
 /** A function of the file: of the class around, a static one, or a free one; constructors are not called so. */
@@ -284,7 +271,7 @@ function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, arg
 const functionObject = 'a function object';
 
 /** Known not to synchronize and to touch only what their pointers name. */
-const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|mem(set|cpy|move)$|(malloc|free|alloca)$|cudaGet)/;
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|cudaGet)/;
 
 /**
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;

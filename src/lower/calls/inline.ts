@@ -28,6 +28,7 @@ import { clobber } from '../memory/memory.ts';
 import { bestCandidate, isExact, isViable } from './overloads.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { baseOrDerived } from '../types/conversions.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
@@ -291,7 +292,8 @@ function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: C
 
 function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg: Argument, key: string): Slot {
   if (type?.kind === 'reference') {
-    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, arg.slot, parameter.name, arg.node);
+    const base = arg.slot === null || type.to.kind !== 'struct' ? null : baseOrDerived(cx, arg.slot, type.to.struct);
+    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value = arg.value();
     const isSame = value.kind === 'struct' && type.to.kind === 'struct' && sameCType(type.to, { kind: 'struct', struct: value.type });
     return isSame ? newSlot(cx, type.to, parameter.name, key, value, arg.node) : byValue(cx, parameter, type.to, value, key, arg.node);

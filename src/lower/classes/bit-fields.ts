@@ -1,7 +1,7 @@
 /** Taking bits out of an unsigned integer and putting them back, with C's conversions [class.bit]. Exact. */
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
-import { bool } from '../../base/ctype.ts';
+import { bool, i32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { combine, convert, promoted } from '../expressions/constants.ts';
 
@@ -31,6 +31,12 @@ export function withBits(whole: Expr, value: Expr, bits: Bits): Expr {
 export function cutTo(value: Expr, bits: Bits): Expr {
   const type: Extract<ScalarType, { kind: 'int' }> = { kind: 'int', bits: bits.width > 32 ? 64 : 32, signed: false };
   return combine('&', convert(value, type), maskOf(bits.width, type));
+}
+
+/** The value of a bit-field as operators see it: an int, where that has room for all its values [conv.prom]. */
+export function promotedBits(value: Expr, width: number): Expr {
+  const type = typeOf(value);
+  return type.kind === 'int' && width < 32 ? convert(value, i32) : value;
 }
 
 /** The type in which to compute: the promoted one, unsigned. */

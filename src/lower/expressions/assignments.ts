@@ -15,7 +15,7 @@ import { sameCType } from '../types/c-type.ts';
 import { asIndex, asScalar } from '../types/conversions.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { variablesIn } from '../memory/parts.ts';
-import { bitsOf, cutTo } from '../classes/bit-fields.ts';
+import { bitsOf, cutTo, promotedBits } from '../classes/bit-fields.ts';
 import { assignObject } from '../classes/object-assignment.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { asOf, keptFor } from './order.ts';
@@ -89,7 +89,7 @@ function written(cx: Context, slot: Slot, value: Value, { target, use }: Readonl
   const kept = use === null || isReadAgain ? value : keptFor(cx, value, new Set(variablesIn(slot)), use);
   writeSlot(cx, slot, kept, target);
   if (use !== null && isReadAgain) return readSlot(cx, slot, use);
-  return slot.kind === 'bits' && kept.kind === 'scalar' ? scalarValue(bitsOf(cutTo(kept.expr, slot), { ...slot, shift: 0 })) : kept;
+  return slot.kind === 'bits' && kept.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(cutTo(kept.expr, slot), { ...slot, shift: 0 }), slot.width)) : kept;
 }
 
 function overloadedAssignment(cx: Context, slot: Slot, value: Value, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned | null {

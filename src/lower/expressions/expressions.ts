@@ -13,7 +13,7 @@ import { lowerAssembly } from '../assembly/assembly.ts';
 import { castExpression } from '../types/casts.ts';
 import { spanOf, textOf } from '../context.ts';
 import { complemented, negated, negation } from './constants.ts';
-import { isSized, pointerTo, sizeOfType } from '../types/c-type.ts';
+import { alignOfType, isSized, pointerTo, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
@@ -94,6 +94,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return castExpression(cx, node);
     case 'sizeof_expression':
       return sizeOfExpression(cx, node);
+    case 'alignof_expression':
+      return alignOfExpression(cx, node);
+    case 'offsetof_expression':
+      return offsetOfExpression(cx, node);
     case 'compound_literal_expression':
       return compoundLiteral(cx, node);
     case 'initializer_list':
@@ -203,6 +207,22 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
+}
+
+function alignOfExpression(cx: Context, node: SyntaxNode): Value {
+  const named = childIn(node, 'type');
+  const type = named === null ? null : cx.rules.type(cx, named);
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  return scalarValue(int(alignOfType(type), u64));
+}
+
+function offsetOfExpression(cx: Context, node: SyntaxNode): Value {
+  const [named, member] = [childIn(node, 'type'), childIn(node, 'member')];
+  const type = named === null ? null : cx.rules.type(cx, named);
+  const fields = type?.kind === 'struct' && type.struct.sized ? type.struct.fields : [];
+  const field = member === null || namedChildren(node).length !== 2 ? undefined : fields.find((one) => one.name === textOf(cx, member));
+  if (field === undefined) return unknownOf(`\`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  return scalarValue(int(field.offset, u64));
 }
 
 /** `sizeof(T(x))` parses as a function type, which has no size: it is the size of a `T`. */

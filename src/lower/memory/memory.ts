@@ -14,7 +14,7 @@ import { bool, u64 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from '../context.ts';
-import { bitsOf, cutTo, withBits } from '../classes/bit-fields.ts';
+import { bitsOf, cutTo, promotedBits, withBits } from '../classes/bit-fields.ts';
 import { choose, convert } from '../expressions/constants.ts';
 import { fieldOf, itemOf, settledParts } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
@@ -282,7 +282,7 @@ function writeFields(cx: Context, place: MemoryPlace, struct: StructType, value:
 
 function readBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, node: SyntaxNode): Value {
   const whole = readSlot(cx, slot.of, node);
-  return whole.kind === 'scalar' ? scalarValue(bitsOf(whole.expr, slot)) : unknownOf('a bit-field is not understood', { kind: 'scalar', type: slot.type });
+  return whole.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(whole.expr, slot), slot.width)) : unknownOf('a bit-field is not understood', { kind: 'scalar', type: slot.type });
 }
 
 /** A store to a bit-field writes the whole integer that it lies in. */

@@ -7,7 +7,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { regrouped } from '../statements/ambiguity.ts';
 import { assign, update } from '../expressions/assignments.ts';
 import { textOf } from '../context.ts';
-import { asIndex, pointerOf } from '../types/conversions.ts';
+import { asIndex, pointerOf, slotSeenAs } from '../types/conversions.ts';
 import { splitName } from '../file-scope.ts';
 import { lookUp } from '../scope.ts';
 import { arrayElement, baseNamed, fieldSlot, unknownMember, valueSlot } from '../classes/fields.ts';
@@ -53,6 +53,8 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
       return conditionalSlot(cx, node);
     case 'call_expression':
       return cx.rules.call(cx, node);
+    case 'cast_expression':
+      return castSlot(cx, node);
     case 'assignment_expression':
       return assign(cx, node).slot;
     case 'comma_expression': {
@@ -65,6 +67,15 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
     default:
       return null;
   }
+}
+
+/** `(T &)x`; null for casts that make values. */
+function castSlot(cx: Context, node: SyntaxNode): Slot | null {
+  const [typeNode, value] = [childIn(node, 'type'), childIn(node, 'value')];
+  if (typeNode === null || value === null || !typeNode.children.some((child) => child.type === 'abstract_reference_declarator')) return null;
+  const type = cx.rules.type(cx, typeNode);
+  const slot = type.kind === 'reference' ? slotOf(cx, value) : null;
+  return type.kind === 'reference' && slot !== null ? slotSeenAs(cx, slot, type.to) : null;
 }
 
 function isPrefix(node: SyntaxNode): boolean {

@@ -13,6 +13,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
+import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { arraySlot, resolveName, sharedArray, withInitializedExtent } from '../names.ts';
@@ -122,11 +123,11 @@ function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNod
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
-  if (type.kind === 'opaque') undeclaredObject(cx, type.text, made);
   if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value.type === 'initializer_list' ? itemArguments(cx, namedChildren(value)) : callArguments(cx, namedChildren(value)), made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot, made);
   if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
   endsWithScope(cx, slot, type, made.declarator);
@@ -137,8 +138,12 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
  * An object of a class that is not declared here: what its constructor is given is given away (casts.ts). One that
  * nothing names afterwards lives for what its constructor and destructor do: they may synchronize.
  */
-function undeclaredObject(cx: Context, type: string, made: Declared): void {
-  if (type === 'auto' || isNamedAfter(cx, made.declarator.end, made.name)) return;
+function undeclaredObject(cx: Context, type: string, slot: Slot, made: Declared): void {
+  if (type === 'auto') return;
+  if (isNamedAfter(cx, made.declarator.end, made.name)) {
+    if (slot.kind === 'unknown') note(cx, made.declarator, `the type \`${type}\` is not declared here: its constructor and destructor are taken to have no effects but on their arguments`);
+    return;
+  }
   emit(cx, made.declarator, { kind: 'unknown', because: `the type \`${type}\` of \`${made.name}\`, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
 }
 
@@ -202,10 +207,15 @@ function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType,
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   const slot = given === null ? null : cx.rules.slot(cx, given);
-  if (slot !== null) return pinnedSlot(cx, slot, name, node);
+  if (slot !== null) return pinnedSlot(cx, asBase(cx, slot, type.to), name, node);
   const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
   endsWithScope(cx, made, type.to, node);
   return made;
+}
+
+/** What a reference to a base class names: the base subobject, whose members those of the object may hide. */
+function asBase(cx: Context, slot: Slot, type: CType): Slot {
+  return (type.kind === 'struct' ? baseOrDerived(cx, slot, type.struct) : null) ?? slot;
 }
 
 /** The prototype of a function, or a pointer to functions: what that points to is not resolved. */

@@ -13,7 +13,7 @@ import { notModelled } from '../not-modelled.ts';
 import { declareLocals, declareTypes } from './local-declarations.ts';
 import { doLoop, forLoop, whileLoop } from './loops.ts';
 import { rangeLoop } from './range-loops.ts';
-import { toScalar } from '../types/conversions.ts';
+import { baseOrDerived, toScalar } from '../types/conversions.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { endSince, refuseEnd } from '../classes/lifetimes.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
@@ -207,7 +207,8 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const { returned, result } = cx.frame;
   const { type } = returned;
   if (type?.kind === 'reference') {
-    const slot = cx.rules.slot(cx, node);
+    const given = cx.rules.slot(cx, node);
+    const slot = given === null || type.to.kind !== 'struct' ? given : (baseOrDerived(cx, given, type.to.struct) ?? given);
     returned.slot = returned.slot === null && slot !== null ? pinnedSlot(cx, slot, 'reference', node)
       : { kind: 'unknown', because: 'which object a function returns is not resolved', type: type.to, footprint: 'everything', clobbers: null };
     return;

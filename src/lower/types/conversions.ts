@@ -10,9 +10,10 @@ import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { unknownScalar } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
-import { isSized } from './c-type.ts';
+import { isSized, sameCType } from './c-type.ts';
 import { basePath, structIn, subobject } from '../classes/fields.ts';
-import { isNotNull } from '../memory/pointers.ts';
+import { addressOf, dereference, isNotNull } from '../memory/pointers.ts';
+import { typeOfSlot } from '../expressions/value.ts';
 
 /** The value as a scalar of that type, by C's implicit conversions. */
 export function toScalar(cx: Context, value: Value, type: ScalarType, node: SyntaxNode): Expr {
@@ -137,4 +138,21 @@ function enclosingOf(cx: Context, slot: Slot, struct: StructType): Slot | null {
     if (own !== null && basePath(own, struct)?.length === 0) return at;
   }
   return null;
+}
+
+/** An lvalue as one of another type, as a cast to a reference makes it: memory is read as that type, locals are not. */
+export function slotSeenAs(cx: Context, slot: Slot, type: CType): Slot {
+  const related = type.kind === 'struct' ? baseOrDerived(cx, slot, type.struct) : null;
+  if (related !== null) return related;
+  const own = typeOfSlot(slot);
+  if (own === null || type.kind === 'opaque' || sameCType(own, type) || (own.kind === 'struct' && type.kind === 'struct' && own.struct.name === type.struct.name)) return slot;
+  return slot.kind === 'memory' ? { ...slot, type } : dereference({ ...addressOf(cx, slot, `${cx.frame.key}&seen`), to: type });
+}
+
+/** An object as its base subobject, or as the object around it; null for classes that are not related. */
+export function baseOrDerived(cx: Context, slot: Slot, struct: StructType): Slot | null {
+  const own = structIn(slot);
+  if (own === null || basePath(own, struct)?.length === 0) return null;
+  if (basePath(own, struct) === null && basePath(struct, own) === null) return null;
+  return dereference(seenAs(cx, addressOf(cx, slot, `${cx.frame.key}&cast`), { kind: 'struct', struct }));
 }

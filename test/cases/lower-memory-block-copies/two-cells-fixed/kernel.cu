@@ -1,0 +1,8 @@
+__global__ void kernel(int *out) {
+    __shared__ int tile[64];
+    int t = threadIdx.x;
+    int mine[2] = {t, t + 1};
+    memcpy(&tile[t], mine, 1 * sizeof(int));
+    __syncthreads();
+    out[t] = tile[t];
+}

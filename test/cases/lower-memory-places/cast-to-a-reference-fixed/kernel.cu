@@ -1,0 +1,9 @@
+struct Base { int step; };
+struct Derived : Base { int other; };
+__global__ void kernel(int *out) {
+    Derived d;
+    d.step = 1 - 1;
+    Base &b = (Base &)d;
+    b.step = 1;
+    out[d.step * threadIdx.x] = threadIdx.x;
+}
