@@ -26,6 +26,16 @@ __device__ void change(Pair &p, Pair q) { q.x++; p = q; p.y -= 1; }
 __device__ short narrow(long long v) { return v; }
 __device__ bool both(int a, int b) { return a && b; }
 __device__ int nested(int v) { int r = 0; for (int a = 0; a < 3; a++) { for (int b = 0; b < 3; b++) { if (b > a) break; if ((v + b) & 1) continue; r += a * b + 1; if (r > 9) return r; } r ^= v; } return r; }
+struct Step { int v; __device__ Step &operator++() { v += 3; return *this; } __device__ Step operator++(int) { Step old = *this; v -= 5; return old; } __device__ Step &add(int by) { v += by; return *this; } };
+struct Base { int x; __device__ void set(int v) { x = v; } __device__ int get() { return x; } };
+struct Derived : Base { int x; unsigned char k; __device__ int get() { return x + Base::x; } __device__ void flip() { *this = Derived{{x}, Base::x, k}; } };
+struct Fields { unsigned a : 3; int q : 5; unsigned z : 20; };
+struct Views { int *from; int *to; };
+__device__ void advance(int *&p, int by) { p += by; }
+__device__ void advanceAt(int **p, int by) { *p += by; }
+__device__ void exchange(int *&a, int *&b) { int *t = a; a = b; b = t; }
+__device__ int raise(Base &b, int by) { b.x += by; return b.get(); }
+__device__ Base &baseOf(Derived &d) { return d; }
 template <typename T> __device__ T twice(T v) { return v + v; }
 template <int N> __device__ int modulo(int v) { switch ((unsigned)v % N) { case 0: return N; case 1: v++; case 2: v += 2; break; default: return -1; } return v; }
 `;
@@ -81,8 +91,28 @@ function simple(state: State): string {
     case 13: return `${local} = ${pick(random, [`mixed(${value(state)}, 7)`, `mixed(${operand(state)} + 0L)`, `early(${value(state)}, ${value(state)})`, `sum(A, ${index(state, 7)})`, `sum(p, 3)`, `narrow(${value(state)})`, `both(${value(state)}, ${value(state)})`, `made(x0, x1).w`, `twice(${operand(state)} + 1)`, `twice<short>(${value(state)})`, `modulo<5>(${value(state)})`, `nested(${value(state)})`])};`;
     case 14: return `${operand(state)} ${pick(random, ['&&', '||'])} (${target(state)} = ${value(state)});`;
     case 15: return `${operand(state)} ? ${local}++ : x1--;`;
-    case 16: return pick(random, ['pair = nest.inner;', 'nest.inner = pair;', 'pairs[1] = pair;', 'pair = pairs[0];', 'pp = &pairs[1];', 'pp = &pair;', '*pp = pair;', 'pair = {4, 5, 6};', `nest = Nest{1, {2, 3, 4}, {5, 6}, 7};`]);
+    case 16: return random.below(2) === 0 ? objects(state, local) : pick(random, ['pair = nest.inner;', 'nest.inner = pair;', 'pairs[1] = pair;', 'pair = pairs[0];', 'pp = &pairs[1];', 'pp = &pair;', '*pp = pair;', 'pair = {4, 5, 6};', `nest = Nest{1, {2, 3, 4}, {5, 6}, 7};`]);
     default: return `bits.u = ${value(state)}; x0 = bits.bytes[${random.below(4)}]; bits.bytes[1] = ${value(state)}; x1 = bits.u;`;
+  }
+}
+
+/** Statements about order of evaluation, references and pointers to pointers, bases, operators of classes, copies of bytes. */
+function objects(state: State, local: string): string {
+  const { random } = state.source;
+  const chosen = (): string => `((${value(state, 1)}) ? x0 : ${pick(random, ['A[1]', 'B[2]', 'nest.many[1]'])})`;
+  switch (random.below(12)) {
+    case 0: return pick(random, ['{ int t[3] = {x0, x0++, x0}; A[0] = t[0] * 5 - t[2]; }', '{ Pair t{x0, 3, x0 += 2}; x3 = t.x - t.w; }', '{ Views t = {p, p++}; x0 = *t.from - *t.to; p--; }', 'pair = Pair{(int)pair.w, (unsigned char)pair.x, pair.x};', 'pair = pairs[1] = Pair{pairs[1].y, (unsigned char)pair.x, pairs[1].x};', '{ Views t{p, q}; t = Views{t.to, t.from}; x1 = *t.from; }']);
+    case 1: return pick(random, [`{ int **at = &p; *at = ${pick(random, ['A', 'B + 1', 'q', 'nest.many'])}; **at = ${value(state)}; }`, `{ int *&at = (${value(state, 1)}) ? p : q; at = &A[2]; *at = ${value(state)}; }`, '{ int *at[2] = {p, q}; at[x0 & 1]++; x1 = *at[0] ^ *at[1]; }']);
+    case 2: return pick(random, ['advance(p, 1); x0 = *p; advance(p, -1);', 'advanceAt(&q, 1); x0 ^= *q--;', 'exchange(p, q);', 'for (int n = 0; n < 3; n++) exchange(p, q);', 'advance(p, 1); exchange(p, q); advance(q, -1);']);
+    case 3: return pick(random, [`base.x = ${value(state)};`, `((Base &)der).x = ${value(state)};`, `bp->set(${value(state)});`, `der.set(${value(state)});`, `der.x = ${value(state)};`, `x0 = raise(der, ${value(state)});`, `baseOf(der).x = ${value(state)};`, `static_cast<Derived *>(bp)->k = ${value(state)};`, 'static_cast<Derived &>(base).x ^= 3;', 'der.flip();']);
+    case 4: return `${local} = ${pick(random, ['der.get()', 'base.get()', 'bp->get()', 'der.x', 'der.Base::x', 'bp->x', 'baseOf(der).get()', 'base.x'])};`;
+    case 5: return pick(random, ['step++;', '++step;', `${local} = (step++).v;`, `${local} = (++step).v;`, `step.add(x0).add(step.v);`, `{ Step old = step++; x1 += old.v; }`]);
+    case 6: return pick(random, [`fields.a = ${value(state)};`, `fields.q = ${value(state)};`, `fields.z += ${value(state)};`, `${local} = fields.a++;`, `${local} = ++fields.q;`, `${local} = fields.a - 9 < 0;`, `${local} = (fields.q -= ${value(state, 1)});`, '{ Fields t = fields; t.a ^= 5; fields = t; }']);
+    case 7: return pick(random, [`${local} = ${chosen()}++;`, `${local} = --${chosen()};`, `${local} = (${chosen()} += ${value(state, 1)});`, `${local} = ${chosen()} = ${value(state, 1)};`]);
+    case 8: return pick(random, ['memcpy(A + 2, B + 1, 12);', 'memset(B, 0, 16);', 'memset(A, -1, 2 * sizeof(int));', 'memcpy(&pair, &pairs[0], sizeof pair);', 'memcpy(&x0, &x1, sizeof x0);', 'memmove(A + 1, A, 20);', 'memcpy(nest.many, p, 8);', `memcpy(A, B, ((${value(state, 1)}) & 3) * sizeof(int));`, 'memset(&pair, 0, sizeof(pair));', 'memcpy(&x3, &A[2], 8);']);
+    case 9: return `{ int n = ${random.below(5)}; while (n --> 0) { if (n == ${random.below(4)}) ${pick(random, ['continue', 'break'])}; A[n] ^= ${value(state, 1)}; } for (unsigned m = 3; m-- > 0;) x1 += m; }`;
+    case 10: return `do { if (${value(state)}) break; ${local} = ${value(state)}; } while (0);`;
+    default: return `{ auto f = [&, k = x0](int by) mutable { A[k & 7] += by; return k++; }; ${local} = f(${value(state, 1)}); ${local} += f(2); }`;
   }
 }
 
@@ -166,7 +196,7 @@ function statements(state: State): string {
 }
 
 const save = `out[0] = x0; out[1] = x1; for (int n = 0; n < 8; n++) { out[2 + n] = A[n]; out[10 + n] = B[n]; } out[18] = M[0][1] + 7 * M[1][2]; out[19] = pair.x; out[20] = pair.y; out[21] = pair.w;
-  out[22] = nest.head + nest.tail * 3LL; out[23] = nest.inner.x; out[24] = nest.inner.w; out[25] = nest.many[1] ^ nest.many[3]; out[26] = *p; out[27] = *q; out[28] = pairs[1].x + pairs[0].y; out[29] = x2; out[30] = x3; out[31] = pp->x;`;
+  out[22] = nest.head + nest.tail * 3LL; out[23] = nest.inner.x; out[24] = nest.inner.w; out[25] = nest.many[1] ^ nest.many[3]; out[26] = *p; out[27] = *q; out[28] = pairs[1].x + pairs[0].y; out[29] = x2 + 300LL * step.v; out[30] = x3; out[31] = pp->x + der.x * 3LL + der.Base::x * 5LL + der.k * 7 + fields.a * 11 + fields.q * 13 + fields.z * 17LL;`;
 
 /** The text of a function that stores all that it computed. */
 export function randomFunction(random: Random, name: string): string {
@@ -179,6 +209,7 @@ export function randomFunction(random: Random, name: string): string {
   int x0 = i; unsigned x1 = u; unsigned char x2 = uc; long long x3 = ll; ${source.locals.join(' ')}
   int A[8] = {1, 2, 3}; int B[8]; int M[2][4] = {{1, 2, 3, 4}, {5}}; fill(B, 8, j);
   Pair pair = {i, uc, ll}; Pair pairs[2] = {{1, 2, 3}, {4, 5, 6}}; Nest nest; nest.head = s; nest.inner = pair; for (int &m : nest.many) m = j; nest.tail = v;
+  Derived der; der.x = i; der.Base::x = j; der.k = uc; Base &base = der; Base *bp = &der; Step step{j}; Fields fields; fields.a = u; fields.q = i; fields.z = v;
   Bits bits; bits.u = u; int *p = A, *q = &B[2]; Pair *pp = &pair; int (*row)[4] = &M[0]; int &ref = A[u & 7];
   ${body}
   ${save}

@@ -127,7 +127,7 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
-  if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot, made);
+  if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot.kind === 'unknown' && (value === null || value.type.endsWith('_list')), made);
   if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
   endsWithScope(cx, slot, type, made.declarator);
@@ -138,10 +138,10 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
  * An object of a class that is not declared here: what its constructor is given is given away (casts.ts). One that
  * nothing names afterwards lives for what its constructor and destructor do: they may synchronize.
  */
-function undeclaredObject(cx: Context, type: string, slot: Slot, made: Declared): void {
+function undeclaredObject(cx: Context, type: string, isConstructed: boolean, made: Declared): void {
   if (type === 'auto') return;
   if (isNamedAfter(cx, made.declarator.end, made.name)) {
-    if (slot.kind === 'unknown') note(cx, made.declarator, `the type \`${type}\` is not declared here: its constructor and destructor are taken to have no effects but on their arguments`);
+    if (isConstructed) note(cx, made.declarator, `the type \`${type}\` is not declared here: its constructor and destructor are taken to have no effects but on their arguments`);
     return;
   }
   emit(cx, made.declarator, { kind: 'unknown', because: `the type \`${type}\` of \`${made.name}\`, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
