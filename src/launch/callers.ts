@@ -6,6 +6,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { handedOnWith } from './constructions.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
 import { bindingsOf, isVirtual } from './host-call.ts';
@@ -77,6 +78,34 @@ function callAt(names: HostNames, use: SyntaxNode): SyntaxNode | null {
 function isPrototype(names: HostNames, use: SyntaxNode): boolean {
   const parent = names.parents.get(use);
   return use.field === 'declarator' || (parent?.type === 'qualified_identifier' && parent.field === 'declarator');
+}
+
+/**
+ * The arguments of every call that may be of a function: by its name, through any pointer if its address is taken, and of functions that
+ * it is handed to with what follows it (`std::thread(f, a, b)`).
+ */
+export function givenTo({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
+  const name = declaredName(childIn(definition, 'declarator'));
+  if (name === null) return [];
+  const spelled = textOf(names.source, name);
+  const given: (readonly SyntaxNode[])[] = [];
+  let isTaken = isVirtual(names, definition);
+  for (const use of names.identifiers.get(spelled) ?? []) {
+    const call = callAt(names, use);
+    if (call !== null && accepts(definition, call)) given.push(namedChildren(childIn(call, 'arguments') ?? call));
+    if (call !== null || use.field === 'declarator' || isPrototype(names, use)) continue;
+    isTaken = true;
+  }
+  given.push(...handedOnWith(names, spelled).filter((args) => args.length >= parametersOf(definition).length));
+  return isTaken ? [...given, ...throughPointers(names, definition)] : given;
+}
+
+function throughPointers(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
+  return names.calls.flatMap((call) => {
+    const callee = calleeName(childIn(call, 'function'));
+    const isNamed = callee !== null && (names.functions.has(textOf(names.source, callee)) || !names.declarations.has(textOf(names.source, callee)));
+    return isNamed || !accepts(definition, call) || call.children.some((child) => child.type === 'kernel_call_syntax') ? [] : [namedChildren(childIn(call, 'arguments') ?? call)];
+  });
 }
 
 function accepts(definition: SyntaxNode, call: SyntaxNode): boolean {

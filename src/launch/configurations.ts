@@ -3,11 +3,13 @@
  * arguments, overridden by options, duplicates merged. No launch: one configuration with everything open.
  */
 import type { Expr } from '../base/expr.ts';
+import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
+import { eachStmt } from '../ir/walk.ts';
 import { constantOf } from './host-value.ts';
 import { hostFacts } from './relations.ts';
 
@@ -93,7 +95,25 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
     if (known === undefined) classes.push([a, b]);
     else known.push(...[a, b].filter((name) => !known.includes(name)));
   }
-  return { aliases: classes, overlaps: pairs.filter(({ kind }) => kind === 'may').map(({ a, b }) => [a, b]) };
+  const { touched, written } = usesOf(kernel);
+  const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
+  return { aliases: classes, overlaps: pairs.filter(({ a, b, kind }) => kind === 'may' && matters(a, b)).map(({ a, b }) => [a, b]) };
+}
+
+/** The names of the arrays that the kernel accesses, and of those that it may change. */
+function usesOf(kernel: Kernel): Readonly<{ touched: ReadonlySet<string>; written: ReadonlySet<string> }> {
+  const [touched, written] = [new Set<string>(), new Set<string>()];
+  const note = (id: ArrayId, changes: boolean): void => {
+    const decl = kernel.arrays.get(id);
+    const name = decl?.parameter ?? decl?.name ?? '';
+    touched.add(name);
+    if (changes) written.add(name);
+  };
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') note(stmt.place.array, stmt.kind !== 'load');
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) note(id, true);
+  });
+  return { touched, written };
 }
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */

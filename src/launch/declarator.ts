@@ -16,13 +16,14 @@ export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
   return null;
 }
 
-/** `pointer` covers arrays. */
+/** `pointer` covers arrays; `int *&r` is a reference. */
 export function shapeOf(declarator: SyntaxNode | null): 'plain' | 'pointer' | 'reference' {
-  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) {
-    if (at.type === 'pointer_declarator' || at.type === 'array_declarator') return 'pointer';
+  let shape: 'plain' | 'pointer' = 'plain';
+  for (let at = declarator; at !== null; at = childIn(at, 'declarator') ?? (at.type === 'parenthesized_declarator' ? (namedChildren(at)[0] ?? null) : null)) {
     if (at.type === 'reference_declarator') return 'reference';
+    if (at.type === 'pointer_declarator' || at.type === 'array_declarator') shape = 'pointer';
   }
-  return 'plain';
+  return shape;
 }
 
 /** The last name of `a::b`, `x.f`, `f<T>`. */

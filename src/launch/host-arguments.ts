@@ -59,16 +59,26 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
   return type === null ? !/_literal$|^lambda_expression$/.test(node.type) : type.endsWith('*');
 }
 
+/** The paths of the pointers in a struct's fields and in theirs: `out`, `to.data`. */
+function pointersIn(cx: Evaluation, type: string, depth = 0): readonly (readonly string[])[] {
+  const struct = cx.names.types.structs.get(type.replace(/<.*$/s, ''));
+  if (struct === undefined || struct === null || depth > 4) return [];
+  return [...struct.members].flatMap(([name, { declarator }]): readonly (readonly string[])[] => {
+    if (declarator.type === 'function_declarator') return [];
+    const own = memberTypeText(cx.names, { base: type, pointers: 0 }, name);
+    return own?.endsWith('*') === true ? [[name]] : pointersIn(cx, own ?? '', depth + 1).map((path) => [name, ...path]);
+  });
+}
+
 /** The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array. */
 export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[], pointedAt: SyntaxNode | null): LaunchSite['aliases'] {
   const pointers: Readonly<{ path: string; located: Located | null }>[] = [];
   for (const [k, arg] of args.entries()) {
-    const fields = fieldsOf(cx, arg);
+    const fields = pointersIn(cx, hostTypeOf(cx.names, arg) ?? '');
     if (fields.length === 0 && valueAt(cx, arg, null, pointedAt) === null && pointsSomewhere(cx, arg)) pointers.push({ path: `${k}`, located: locatedAt(cx, arg, pointedAt) });
-    const object = { base: hostTypeOf(cx.names, arg) ?? '', pointers: 0 };
-    for (const field of fields) if (memberTypeText(cx.names, object, field)?.endsWith('*') === true) pointers.push({ path: `${k}.${field}`, located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, field) : null });
+    for (const path of fields) pointers.push({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null });
   }
-  const variables = pointers.flatMap(({ path, located }) => (located === null ? [] : deviceVariables(cx, located)).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  const variables = pointers.flatMap(({ path, located }) => deviceVariables(cx, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
   return [...variables, ...pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
     const kind = first.located === null || second.located === null ? 'may' : sameArray(cx, first.located, second.located);
     return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];

@@ -293,8 +293,7 @@ function declareOther(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
   const declarator = childIn(node, 'declarator');
   const name = declaredName(declarator);
   if (name === null) return;
-  const isReference = declarator?.type === 'reference_declarator';
-  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: isReference ? 'reference' : shapeOf(declarator) });
+  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: shapeOf(declarator) });
 }
 
 /** The function, lambda or template that the parameter belongs to; its own list for a mere prototype. */
@@ -382,6 +381,5 @@ function writesByReference(b: Building, call: SyntaxNode): readonly Write[] {
 function takesByValue(b: Building, definition: SyntaxNode, at: number): boolean {
   const parameter = parametersOf(definition)[at];
   if (parameter === undefined) return false;
-  const isReference = childIn(parameter, 'declarator')?.type === 'reference_declarator';
-  return !isReference || parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const');
+  return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
 }

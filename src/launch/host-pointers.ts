@@ -1,13 +1,14 @@
 /**
  * Which array a pointer of host code points into: followed through copies, casts, sums, members, parameters and small functions to the
- * variable that it was first kept in. Two pointers of one launch are compared by that. Over-approximating: what may be one array is said.
+ * value that it certainly is; else, all that it may come from (pointer-origins.ts). Over-approximating: what may be one array is said.
  *
- * Example: after `cudaMalloc(&d, n); int *e = d + 4;`, d and e have the root `d`, e with an offset.
+ * Example: after `cudaMalloc(&d, n); int *e = d + 4;`, d and e have one root, e with an offset.
  */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, Write } from './host-names.ts';
+import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
@@ -16,139 +17,181 @@ import { called, mayBeOwn } from './host-call.ts';
 import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf } from './host-value.ts';
-import { fieldNode } from './host-variable.ts';
+import { fieldNode, fieldOfList } from './host-variable.ts';
+import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
 
+/** What a variable holds at the launch, or at the call that leads there. */
+type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode }>;
+
+/** One of several places of a kind: an element of an array, or a member of an object. */
+type Element = Readonly<{ of: string; index: Expr | null; object: (() => Origins) | null }>;
+
 /**
- * `at`: into what `root` names; `isInside`: somewhere behind its start. `origins`: null, or every variable it may have been copied from,
- * where it is not known which. `either`: one of two, by a condition (its text; null where that may differ each time).
+ * `at`: into what `root` names; `isInside`: somewhere behind its start; `origins`: where it may come from. `either`: one of two, by a
+ * condition (its text; null where that may differ each time).
  */
 export type Located =
-  | Readonly<{ kind: 'at'; root: string; isInside: boolean; origins: ReadonlySet<string> | null; element: Readonly<{ of: string; index: Expr | null }> | null; variable: Declaration | null }>
+  | Readonly<{ kind: 'at'; root: string; isInside: boolean; origins: () => Origins; element: Element | null; variable: Current | null }>
   | Readonly<{ kind: 'either'; when: string | null; first: Located; second: Located }>;
 
-const at = (root: string, more: Partial<Extract<Located, { kind: 'at' }>> = {}): Located => ({ kind: 'at', root, isInside: false, origins: null, element: null, variable: null, ...more });
+export const at = (root: string, origins: () => Origins, more: Partial<Pick<Extract<Located, { kind: 'at' }>, 'element' | 'variable'>> = {}): Located => ({ kind: 'at', root, isInside: false, origins, element: null, variable: null, ...more });
 
 function inside(located: Located): Located {
   return located.kind === 'at' ? { ...located, isInside: true } : { ...located, first: inside(located.first), second: inside(located.second) };
+}
+
+const squeezed = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, node).replace(/\s+/g, '');
+
+/** A value that is not followed: one and the same wherever the launch spells it alike, else one of its own. */
+function leaf(cx: Evaluation, node: SyntaxNode, more: Readonly<{ element?: Element; variable?: Declaration | null; path?: readonly string[]; root?: string }> = {}): Located {
+  const { path = [], root = squeezed(cx, node), element = null, variable = null } = more;
+  const isCall = node.type === 'call_expression' || node.type === 'new_expression';
+  const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end && !isCall;
+  return at(`${cx.frame}${[root, ...path].join('.')}${inLaunch ? '@' : `?${node.start}`}`, () => (goesOn(cx) ? originsOf(cx, node, path) : nowhere), { element, variable: variable === null || !inLaunch ? null : { declaration: variable, anchor: cx.anchor } });
 }
 
 /** Where a pointer expression points. */
 export function locate(from: Evaluation, written: SyntaxNode): Located {
   const cx = deeper(from);
   const node = withoutCasts(written);
-  const text = textOf(cx.names.source, node).replace(/\s+/g, '');
-  if (!goesOn(cx)) return at(`${cx.frame}${text}`);
+  if (!goesOn(cx)) return leaf(cx, node);
   switch (node.type) {
     case 'identifier':
-      return ofName(deeper(cx), node, text);
+      return ofName(cx, node);
     case 'binary_expression':
-      return ofSum(cx, node) ?? at(`${cx.frame}${text}`);
-    case 'conditional_expression': {
-      const [when, a, b] = ['condition', 'consequence', 'alternative'].map((field) => childIn(node, field));
-      if (a === null || a === undefined || b === null || b === undefined || when === null || when === undefined) break;
-      const condition = cx.rules.evaluate(cx, when);
-      return { kind: 'either', when: condition === null ? null : printExpr(condition), first: locate(cx, a), second: locate(cx, b) };
-    }
+      return ofSum(cx, node);
+    case 'conditional_expression':
+      return ofChoice(cx, node, (chosen) => locate(cx, chosen));
     case 'assignment_expression':
     case 'comma_expression': {
-      const right = childIn(node, 'right');
-      return right === null ? at(`${cx.frame}${text}`) : locate(cx, right);
+      const right = node.type === 'comma_expression' || childIn(node, 'operator')?.type === '=' ? childIn(node, 'right') : null;
+      return right === null ? leaf(cx, node) : locate(cx, right);
     }
     case 'pointer_expression':
-      return ofPointer(cx, node, text);
+      return ofPointer(cx, node);
     case 'field_expression': {
-      const object = childIn(node, 'argument');
-      const field = childIn(node, 'field');
-      return object === null || field === null ? at(`${cx.frame}${text}`) : locateMember(deeper(cx), object, textOf(cx.names.source, field));
+      const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
+      return object === null || field === null ? leaf(cx, node) : locateMember(cx, object, [textOf(cx.names.source, field)]);
     }
     case 'subscript_expression':
       return ofElement(cx, node);
     case 'call_expression':
-      return ofCall(cx, node, text);
+      return ofCall(cx, node);
     default:
-      break;
+      return leaf(cx, node);
   }
-  return at(`${cx.frame}${text}`);
 }
 
 /** Where a variable's pointer points when `place` is reached, which may come after the name: `args[] = { &p }` is read at the launch. */
 export function locateAt(from: Evaluation, node: SyntaxNode, place: SyntaxNode): Located {
   const cx = deeper(from);
-  const name = textOf(cx.names.source, node);
-  const declaration = lookup(cx.names, name, node);
+  const declaration = lookup(cx.names, textOf(cx.names.source, node), node);
   if (declaration === null || isMember(declaration)) return locate(from, node);
-  return ofDeclaration(cx, declaration, place);
+  return ofDeclaration(cx, declaration, node, place);
+}
+
+function ofChoice(cx: Evaluation, node: SyntaxNode, of: (chosen: SyntaxNode) => Located): Located {
+  const [when, a, b] = [childIn(node, 'condition'), childIn(node, 'consequence'), childIn(node, 'alternative')];
+  if (a === null || b === null || when === null) return leaf(cx, node);
+  const condition = cx.rules.evaluate(cx, when);
+  return { kind: 'either', when: condition === null ? null : printExpr(condition), first: of(a), second: of(b) };
 }
 
 const isPointerType = (type: string | null): boolean => type !== null && type.endsWith('*');
 
-function ofSum(cx: Evaluation, node: SyntaxNode): Located | null {
+function ofSum(cx: Evaluation, node: SyntaxNode): Located {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const operator = childIn(node, 'operator')?.type ?? '';
-  if (left === null || right === null || !/^[+-]$/.test(operator)) return null;
+  if (left === null || right === null || !/^[+-]$/.test(operator)) return leaf(cx, node);
   const base = operator === '+' && !isPointerType(hostTypeOf(cx.names, left)) && isPointerType(hostTypeOf(cx.names, right)) ? right : left;
   const located = locate(cx, base);
   const offset = constantOf(cx.rules.evaluate(cx, base === left ? right : left));
   return offset === 0n ? located : inside(located);
 }
 
-function ofPointer(cx: Evaluation, node: SyntaxNode, text: string): Located {
+function ofPointer(cx: Evaluation, node: SyntaxNode): Located {
   const argument = childIn(node, 'argument');
-  const isAddress = node.children[0]?.type === '&';
-  if (argument === null || !isAddress) return at(`${cx.frame}${text}`);
+  if (argument === null || node.children[0]?.type !== '&') return leaf(cx, node);
   const bare = withoutCasts(argument);
-  if (bare.type === 'pointer_expression' && bare.children[0]?.type === '*') return locate(cx, childIn(bare, 'argument') ?? bare);
-  if (bare.type !== 'subscript_expression') return at(`${cx.frame}${text}`);
-  const array = childIn(bare, 'argument');
+  const inner = childIn(bare, 'argument');
+  if (inner !== null && bare.type === 'pointer_expression' && bare.children[0]?.type === '*') return locate(cx, inner);
   const [index] = namedChildren(childIn(bare, 'indices') ?? bare);
-  if (array === null || index === undefined) return at(`${cx.frame}${text}`);
-  const located = locate(cx, array);
+  if (inner === null || bare.type !== 'subscript_expression' || index === undefined) return inside(leaf(cx, node, { root: rootName(cx, bare) }));
+  const located = locate(cx, inner);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
 
-/** A variable: what was copied into it, else itself. */
-function ofName(cx: Evaluation, node: SyntaxNode, name: string): Located {
-  const declaration = lookup(cx.names, name, node);
-  if (declaration === null) return at(name);
-  if (isMember(declaration)) return ofClassMember(cx, declaration, `this.${name}`);
-  return ofDeclaration(cx, declaration, node);
+/** The outermost name of `s.a.b`. */
+function rootName(cx: Evaluation, node: SyntaxNode): string {
+  const object = node.type === 'field_expression' ? childIn(node, 'argument') : null;
+  return object === null ? squeezed(cx, node) : rootName(cx, object);
 }
 
-/** Variables that outlive a call are the same ones in every call. */
-const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declaration): boolean => isStatic || scope === names.root || scope.type === 'declaration_list';
+/** A variable: what was copied into it, else itself. */
+function ofName(cx: Evaluation, node: SyntaxNode): Located {
+  const name = textOf(cx.names.source, node);
+  const declaration = lookup(cx.names, name, node);
+  if (declaration === null) return leaf(cx, node);
+  return isMember(declaration) ? ofClassMember(cx, declaration, node, []) : ofDeclaration(cx, declaration, node, node);
+}
 
-const idOf = (cx: Evaluation, declaration: Declaration): string => `${outlivesCalls(cx, declaration) ? '' : cx.frame}${declaration.name} ${declaration.node.start}`;
+/** A member of the class around: set by any method. */
+function ofClassMember(cx: Evaluation, declaration: Declaration, node: SyntaxNode, path: readonly string[]): Located {
+  const own = isPlainName(node) && path.length === 0 ? `this.${declaration.name}` : squeezed(cx, node);
+  return leaf(cx, node, { root: own, path, element: { of: `.${declaration.name}`, index: null, object: null }, variable: path.length === 0 || node.type === 'this' ? declaration : null });
+}
 
-function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Located {
-  const own = idOf(cx, declaration);
-  if (!goesOn(cx)) return at(own);
+const isPlainName = (node: SyntaxNode): boolean => node.type === 'identifier';
+
+function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode, place: SyntaxNode): Located {
+  const located = valueOfDeclaration(cx, declaration, node, place);
+  const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end;
+  return inLaunch && located.kind === 'at' ? { ...located, variable: { declaration, anchor: cx.anchor } } : located;
+}
+
+function valueOfDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode, place: SyntaxNode): Located {
+  const own = (): Located => at(originOfVariable(cx, declaration), () => onlyFrom(originOfVariable(cx, declaration)));
+  if (!goesOn(cx)) return leaf(cx, node);
+  if (declaration.isArray && !outlivesCalls(cx, declaration)) return own();
+  const open = (): Located => leaf(cx, node, { variable: declaration });
   const bound = cx.bindings.get(declaration) ?? null;
   const writes = writesTo(cx.names, declaration, null);
-  if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return locate({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
-  if (declaration.isArray || declaration.kind === 'other') return at(own);
-  const isLocal = declaration.scope !== cx.names.root && declaration.scope.type !== 'declaration_list';
-  if (!isLocal || writes.some((write) => write.escapes)) return mixed(cx, declaration, node);
-  const reaching = reachingWrite(cx.names, declaration, writes, node);
-  switch (reaching.kind) {
-    case 'initial':
-      if (declaration.kind === 'parameter') return bound === null ? at(own) : locate({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
-      return declaration.initial.kind === 'expression' ? locate(cx, declaration.initial.node) : at(own);
-    case 'write':
-      return ofWrite(cx, declaration, reaching.write, node);
-    case 'mixed':
-      return mixed(cx, declaration, node);
+  if (declaration.kind === 'parameter') {
+    if (bound === null) return atWrite(cx, declaration, writes, node, place) ?? open();
+    if (writes.length === 0) return locate({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
   }
+  if (declaration.kind === 'other' || outlivesCalls(cx, declaration) || declaration.shape === 'reference') return open();
+  return atWrite(cx, declaration, writes, node, place) ?? open();
 }
 
-/** What a write leaves in a pointer: a copy, the same pointer moved on, what a swap brings, something new, or any of what it may hold. */
-function ofWrite(cx: Evaluation, declaration: Declaration, write: Write, use: SyntaxNode): Located {
-  if (write.operator === '=' && write.value !== null) return locate(cx, write.value);
+/** What a variable certainly holds at a place; null where that is not certain. */
+function atWrite(cx: Evaluation, declaration: Declaration, writes: readonly Write[], node: SyntaxNode, place: SyntaxNode): Located | null {
+  if (writes.some((write) => write.escapes) || declaration.shape === 'reference' || outlivesCalls(cx, declaration)) return null;
+  const reaching = reachingWrite(cx.names, declaration, writes, place);
+  if (reaching.kind === 'mixed') return null;
+  if (reaching.kind === 'write') return ofWrite(cx, declaration, reaching.write, node);
+  const bound = cx.bindings.get(declaration) ?? null;
+  if (declaration.kind === 'parameter') return bound === null ? asGiven(cx, declaration, node) : locate({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
+  return declaration.initial.kind === 'expression' ? locate(cx, declaration.initial.node) : null;
+}
+
+/** What a parameter is given by a call that is not known: one value wherever it is not changed. */
+function asGiven(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Located | null {
+  const open = leaf(cx, node, { variable: declaration });
+  return declaration.scope.type === 'function_definition' && open.kind === 'at' ? { ...open, root: originOfVariable(cx, declaration) } : null;
+}
+
+/** What a write leaves in a pointer: a copy, the same pointer moved on, what a swap brings, or something new; null: not certain. */
+function ofWrite(cx: Evaluation, declaration: Declaration, write: Write, node: SyntaxNode): Located | null {
+  if (write.operator === '=' && write.value !== null && !write.isInside) return locate(cx, write.value);
   const isStep = write.node.type === 'update_expression' || (write.value !== null && /^[+-]=$/.test(write.operator));
-  if (isStep) return inside(ofDeclaration(deeper(cx), declaration, write.node));
+  if (isStep) return inside(ofDeclaration(deeper(cx), declaration, node, write.node));
   const source = copiedBy(cx, write, declaration.name);
   if (source !== null) return locate(cx, source);
-  return allocates(cx, write) ? at(`${idOf(cx, declaration)}=${write.node.start}`) : mixed(cx, declaration, use);
+  const call = callAround(cx, write);
+  return call !== null && isAllocation(cx, call) ? at(`new ${originOfAllocation(cx, call)}`, () => onlyFrom(originOfAllocation(cx, call))) : null;
 }
 
 /** The call that a write is part of. */
@@ -158,9 +201,9 @@ function callAround(cx: Evaluation, write: Write): SyntaxNode | null {
   return call?.type === 'call_expression' ? call : null;
 }
 
-function allocates(cx: Evaluation, write: Write): boolean {
-  const call = callAround(cx, write);
-  const callee = call === null ? null : calleeName(childIn(call, 'function'));
+/** Whether a call sets a pointer to memory of its own. */
+export function isAllocation(cx: Evaluation, call: SyntaxNode): boolean {
+  const callee = calleeName(childIn(call, 'function'));
   return callee !== null && /^(?:cuda|hip|cu)\w*(?:Malloc|Alloc)\w*$|^posix_memalign$/.test(textOf(cx.names.source, callee));
 }
 
@@ -170,116 +213,99 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   const callee = call === null ? null : calleeName(childIn(call, 'function'));
   if (call === null || callee === null) return null;
   const spelled = textOf(cx.names.source, callee);
-  const args = namedChildren(childIn(call, 'arguments') ?? call);
-  if (spelled === 'swap') return args.find((arg) => textOf(cx.names.source, arg) !== name) ?? null;
-  if (!/GetDevicePointer$|GetSymbolAddress$|^memcpy$/.test(spelled)) return null;
-  const second = args[1] === undefined ? null : withoutCasts(args[1]);
-  return second?.type === 'pointer_expression' ? childIn(second, 'argument') : second;
+  const [first, second] = namedChildren(childIn(call, 'arguments') ?? call);
+  if (first === undefined || second === undefined) return null;
+  if (spelled === 'swap') return textOf(cx.names.source, first) === name ? second : first;
+  if (spelled === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
+  return /^(?:cuda|hip)HostGetDevicePointer$/.test(spelled) ? second : null;
 }
 
-/** A variable that holds now this pointer, now that one: what it may have been copied from. */
-function mixed(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Located {
-  const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end;
-  return at(`${idOf(cx, declaration)}${inLaunch ? '@' : `?${node.start}`}`, { origins: originsOf(cx, declaration), variable: declaration });
-}
-
-/** The variables that a variable is ever set from, and those from, and so on, and itself. */
-function originsOf(cx: Evaluation, declaration: Declaration): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (frame: Evaluation, each: Declaration): void => {
-    const id = idOf(frame, each);
-    if (found.has(id) || found.size > 64) return;
-    found.add(id);
-    const { initial } = each;
-    const writes = isMember(each) ? memberWrites(frame, each.name) : writesTo(frame.names, each, null);
-    const values = [initial.kind === 'expression' ? initial.node : null, ...writes.map((write) => write.value ?? copiedBy(frame, write, each.name))];
-    for (const value of values) if (value !== null) namesIn(frame, value, visit);
-    const bound = frame.bindings.get(each) ?? null;
-    if (bound !== null) namesIn(bound.cx, bound.node, visit);
-  };
-  visit(cx, declaration);
-  return found;
-}
-
-/** Visits the pointer variables of a value, but for indices and the arguments of functions that allocate. */
-function namesIn(cx: Evaluation, value: SyntaxNode, visit: (cx: Evaluation, declaration: Declaration) => void): void {
-  if (value.type === 'identifier') {
-    const declaration = lookup(cx.names, textOf(cx.names.source, value), value);
-    if (declaration !== null) visit(cx, declaration);
-    return;
-  }
-  for (const child of value.children) if (child.field !== 'indices' && child.field !== 'function' && child.field !== 'condition') namesIn(cx, child, visit);
-}
-
-function memberWrites(cx: Evaluation, name: string): readonly Write[] {
-  return [...(cx.names.writes.get(name) ?? []), ...(cx.names.memberWrites.get(name) ?? [])];
-}
-
-/** A member of the class around: set by any method. */
-function ofClassMember(cx: Evaluation, declaration: Declaration, root: string): Located {
-  const given = cx.names.memberInitializers.get(declaration.name) ?? [];
-  const origins = new Set(originsOf(cx, declaration));
-  for (const value of given) namesIn(cx, value, (inner, each) => { for (const id of originsOf(inner, each)) origins.add(id); });
-  return at(root, { origins, variable: declaration });
-}
-
-/** `object.member` or `object->member`. */
-export function locateMember(cx: Evaluation, written: SyntaxNode, member: string): Located {
+/** `object.path` or `object->path`, where the object is an expression. */
+export function locateMember(from: Evaluation, written: SyntaxNode, path: readonly string[]): Located {
+  const cx = deeper(from);
   const object = withoutCasts(written);
-  const text = textOf(cx.names.source, object).replace(/\s+/g, '');
-  if (object.type === 'this') {
-    const declaration = (cx.names.declarations.get(member) ?? []).find(isMember);
-    return declaration === undefined ? at(`this.${member}`) : ofClassMember(cx, declaration, `this.${member}`);
+  const [member = '', ...rest] = path;
+  const last = path.at(-1) ?? '';
+  const open = (): Located => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1)) } });
+  if (!goesOn(cx)) return open();
+  switch (object.type) {
+    case 'this': {
+      const declaration = (cx.names.declarations.get(member) ?? []).find(isMember);
+      return rest.length > 0 || declaration === undefined ? open() : leaf(cx, object, { root: 'this', path, element: { of: `.${last}`, index: null, object: null }, variable: declaration });
+    }
+    case 'identifier':
+      return ofVariableMember(cx, object, path) ?? open();
+    case 'conditional_expression':
+      return ofChoice(cx, object, (chosen) => locateMember(cx, chosen, path));
+    case 'field_expression': {
+      const [outer, field] = [childIn(object, 'argument'), childIn(object, 'field')];
+      return outer === null || field === null ? open() : locateMember(cx, outer, [textOf(cx.names.source, field), ...path]);
+    }
+    case 'compound_literal_expression': {
+      const type = childIn(object, 'type');
+      const list = childIn(object, 'value');
+      const value = type === null || list === null ? null : fieldOfList(cx, textOf(cx.names.source, type), namedChildren(list), member);
+      return value === null ? open() : memberOf(cx, value, rest);
+    }
+    default:
+      return open();
   }
-  const declaration = object.type === 'identifier' ? lookup(cx.names, text, object) : null;
-  if (declaration === null || !goesOn(cx)) return at(`${cx.frame}${text}.${member}`);
+}
+
+const memberOf = (cx: Evaluation, value: SyntaxNode, path: readonly string[]): Located => (path.length === 0 ? locate(cx, value) : locateMember(cx, value, path));
+
+/** A member of a variable where it is certain what that was given; null elsewhere. */
+function ofVariableMember(cx: Evaluation, object: SyntaxNode, path: readonly string[]): Located | null {
+  const name = textOf(cx.names.source, object);
+  const declaration = lookup(cx.names, name, object);
+  if (declaration === null || isMember(declaration) || declaration.kind === 'other' || outlivesCalls(cx, declaration)) return null;
   const bound = cx.bindings.get(declaration) ?? null;
-  const writes = declaration.shape === 'pointer' ? (cx.names.writes.get(declaration.name) ?? []).filter((write) => write.member === member && lookup(cx.names, declaration.name, write.node) === declaration) : writesTo(cx.names, declaration, member);
-  if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return locateMember({ ...bound.cx, depth: cx.depth + 1 }, bound.node.type === 'pointer_expression' ? (childIn(bound.node, 'argument') ?? bound.node) : bound.node, member);
-  const own = `${idOf(cx, declaration)}.${member}`;
-  if (declaration.shape !== 'plain' && writes.length === 0 && declaration.initial.kind === 'expression') {
-    const { node } = declaration.initial;
-    return locateMember(deeper(cx), node.type === 'pointer_expression' ? (childIn(node, 'argument') ?? node) : node, member);
+  const writes = writesToPath(cx, declaration, path);
+  if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return locateMember({ ...bound.cx, depth: cx.depth + 1 }, withoutAddress(bound.node), path);
+  if (declaration.shape !== 'plain' || writes.some((write) => write.escapes)) return null;
+  const reaching = reachingWrite(cx.names, declaration, writes, object);
+  if (reaching.kind === 'write') {
+    const { write } = reaching;
+    const left = childIn(write.node, 'left');
+    const isWhole = write.member === null && !write.isInside;
+    if (write.operator !== '=' || write.value === null || left === null) return null;
+    return isWhole ? locateMember(cx, write.value, path) : squeezed(cx, left) === [name, ...path].join('.') ? locate(cx, write.value) : null;
   }
-  const reaching = writes.some((write) => write.escapes) ? { kind: 'mixed' as const } : reachingWrite(cx.names, declaration, writes, object);
-  if (reaching.kind === 'write') return reaching.write.operator === '=' && reaching.write.value !== null && reaching.write.member === member ? locate(cx, reaching.write.value) : allocates(cx, reaching.write) ? at(`${own}=${reaching.write.node.start}`) : at(own, { origins: new Set([own]) });
-  if (reaching.kind === 'initial') {
-    if (declaration.initial.kind === 'expression') return locateMember(deeper(cx), declaration.initial.node, member);
-    const given = fieldNode(cx, declaration, member);
-    return given === null ? at(own) : locate(cx, given);
-  }
-  const origins = new Set([own]);
-  for (const write of writes) if (write.value !== null) namesIn(cx, write.value, (inner, each) => { for (const id of originsOf(inner, each)) origins.add(id); });
-  return at(own, { origins });
+  if (reaching.kind === 'mixed' || declaration.kind !== 'variable') return null;
+  if (declaration.initial.kind === 'expression') return locateMember(cx, declaration.initial.node, path);
+  const [member = '', ...rest] = path;
+  const given = fieldNode(cx, declaration, member);
+  return given === null ? null : memberOf(cx, given, rest);
+}
+
+const withoutAddress = (node: SyntaxNode): SyntaxNode => (node.type === 'pointer_expression' && node.children[0]?.type === '&' ? (childIn(node, 'argument') ?? node) : node);
+
+/** The writes that may change `variable.path`: those to it, to what is around it or in it. */
+function writesToPath(cx: Evaluation, declaration: Declaration, path: readonly string[]): readonly Write[] {
+  const own = `${declaration.name}.${path.join('.')}.`;
+  const all = declaration.shape === 'pointer' ? (cx.names.writes.get(declaration.name) ?? []).filter((write) => lookup(cx.names, declaration.name, write.node) === declaration) : writesTo(cx.names, declaration, path[0] ?? null);
+  return all.filter((write) => {
+    const left = childIn(write.node, 'left');
+    const text = left === null ? '' : `${squeezed(cx, left)}.`;
+    return !/^[\w.]+$/.test(text) || own.startsWith(text) || text.startsWith(own);
+  });
 }
 
 /** `p[i]` of an array of pointers. */
 function ofElement(cx: Evaluation, node: SyntaxNode): Located {
   const array = childIn(node, 'argument');
   const [index] = namedChildren(childIn(node, 'indices') ?? node);
-  const text = textOf(cx.names.source, node).replace(/\s+/g, '');
-  if (array === null || index === undefined) return at(`${cx.frame}${text}`);
+  if (array === null || index === undefined) return leaf(cx, node);
   const value = cx.rules.evaluate(cx, index);
-  const declaration = array.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, array), array) : null;
-  const constant = constantOf(value);
-  if (declaration?.isArray === true && typeof constant === 'bigint') return ofArrayElement(cx, declaration, node, `[${constant}]`, Number(constant));
   const base = locate(cx, array);
-  const of = base.kind === 'at' ? base.root : `${cx.frame}${text}`;
-  return at(`${of}[${value === null ? `${cx.frame}${text}` : printExpr(value)}]`, { element: { of, index: value } });
-}
-
-function ofArrayElement(cx: Evaluation, declaration: Declaration, node: SyntaxNode, member: string, k: number): Located {
-  const writes = writesTo(cx.names, declaration, member).filter((write) => write.isInside);
-  const own = `${idOf(cx, declaration)}${member}`;
-  const reaching = reachingWrite(cx.names, declaration, writes, node);
-  if (reaching.kind === 'write' && reaching.write.member === member && reaching.write.value !== null) return locate(cx, reaching.write.value);
-  const given = declaration.initial.kind === 'arguments' ? declaration.initial.nodes[k] : undefined;
-  return reaching.kind === 'initial' && given !== undefined ? locate(cx, given) : at(own, { element: { of: idOf(cx, declaration), index: cx.rules.evaluate(cx, namedChildren(childIn(node, 'indices') ?? node)[0] ?? node) } });
+  if (base.kind !== 'at' || base.isInside) return leaf(cx, node);
+  const root = value === null ? {} : { root: `${base.root}[${printExpr(value)}]` };
+  return leaf(cx, node, { ...root, element: { of: base.root, index: value, object: null } });
 }
 
 const pointerMethods = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
 
-function ofCall(cx: Evaluation, node: SyntaxNode, text: string): Located {
+function ofCall(cx: Evaluation, node: SyntaxNode): Located {
   const callee = childIn(node, 'function');
   const args = namedChildren(childIn(node, 'arguments') ?? node);
   const name = callee === null ? null : calleeName(callee);
@@ -291,14 +317,7 @@ function ofCall(cx: Evaluation, node: SyntaxNode, text: string): Located {
     const made = called(cx, node, spelled, (inner, result) => (object === null ? locate(inner, result) : ofGetter(cx, object, result)), (_cx, _definition, value) => value);
     if (made !== null && made !== 'no such function') return made;
   }
-  if (object !== null && args.length === 0) return pointerMethods.test(spelled) ? locate(cx, object) : at(`${locatedRoot(cx, object)}.${spelled}()`);
-  const pointers = args.filter((arg) => isPointerType(hostTypeOf(cx.names, arg)));
-  return pointers.reduce<Located>((one, arg) => ({ kind: 'either', when: null, first: one, second: locate(cx, arg) }), at(`${cx.frame}${text}`));
-}
-
-function locatedRoot(cx: Evaluation, object: SyntaxNode): string {
-  const located = locate(cx, object);
-  return located.kind === 'at' ? located.root : `${cx.frame}${textOf(cx.names.source, object)}`;
+  return object !== null && args.length === 0 && pointerMethods.test(spelled) && !cx.names.functions.has(spelled) ? locate(cx, object) : leaf(cx, node);
 }
 
 /** `return p;` in a method: the member p of the object that it is called on. */
@@ -306,15 +325,20 @@ function ofGetter(cx: Evaluation, object: SyntaxNode, result: SyntaxNode): Locat
   const bare = withoutCasts(result);
   const name = bare.type === 'field_expression' && childIn(bare, 'argument')?.type === 'this' ? childIn(bare, 'field') : bare.type === 'identifier' ? bare : null;
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), result);
-  return name !== null && (declaration === null || isMember(declaration)) ? locateMember(deeper(cx), object, textOf(cx.names.source, name)) : null;
+  return name !== null && (declaration === null || isMember(declaration)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name)]) : null;
 }
 
 /** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
-export function deviceVariables(cx: Evaluation, located: Located): readonly string[] {
+export function deviceVariables(cx: Evaluation, located: Located | null): readonly string[] {
+  const all = deviceVariablesOf(cx);
+  if (all.length === 0 || located === null) return all;
   if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
-  return [located.root, ...(located.origins ?? [])].flatMap((root) => {
-    const name = /(\w+)(?: \d+)?(?:[=@?]\d*)?$/.exec(root)?.[1] ?? '';
-    const isDevice = (cx.names.declarations.get(name) ?? []).some(({ statement, scope }) => scope === cx.names.root && /\b__(?:device|managed|constant)__\b/.test(textOf(cx.names.source, statement)));
-    return isDevice ? [name] : [];
-  });
+  const { from, any } = located.origins();
+  const isTaken = /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text);
+  return any ? (isTaken ? all : []) : all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1] === name && !origin.startsWith('member')));
+}
+
+function deviceVariablesOf(cx: Evaluation): readonly string[] {
+  if (!/\b__(?:device|managed|constant)__\b/.test(cx.names.source.text)) return [];
+  return [...cx.names.declarations].flatMap(([name, found]) => (found.some(({ statement, scope, kind }) => kind === 'variable' && scope === cx.names.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(cx.names.source, statement))) ? [name] : []));
 }

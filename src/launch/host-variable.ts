@@ -177,13 +177,18 @@ function fieldOf(cx: Evaluation, declaration: Declaration, member: string): Expr
 
 /** What a struct's declaration gives to a field. */
 export function fieldNode(cx: Evaluation, { initial, typeText }: Declaration, member: string): SyntaxNode | null {
+  return initial.kind === 'arguments' ? fieldOfList(cx, typeText, initial.nodes, member) : null;
+}
+
+/** What a braced list of a struct's values gives to a field. */
+export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly SyntaxNode[], member: string): SyntaxNode | null {
   const struct = cx.names.types.structs.get(typeText.replace(/^.*\bstruct\s+/, '').trim());
-  if (initial.kind !== 'arguments' || struct === undefined || struct === null || struct.bases.length > 0) return null;
+  if (struct === undefined || struct === null || struct.bases.length > 0) return null;
   const fields = [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
   if (struct.members.has(declaredStructName(cx, struct.node))) return null;
-  const pair = initial.nodes.find((node) => node.type === 'initializer_pair' && textOf(cx.names.source, childIn(node, 'designator') ?? node) === `.${member}`);
+  const pair = nodes.find((node) => node.type === 'initializer_pair' && textOf(cx.names.source, childIn(node, 'designator') ?? node) === `.${member}`);
   if (pair !== undefined) return childIn(pair, 'value');
-  return initial.nodes.some((each) => each.type === 'initializer_pair') ? null : (initial.nodes[fields.indexOf(member)] ?? null);
+  return nodes.some((each) => each.type === 'initializer_pair') ? null : (nodes[fields.indexOf(member)] ?? null);
 }
 
 const declaredStructName = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, childIn(node, 'name') ?? { ...node, end: node.start });

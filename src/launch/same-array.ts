@@ -10,10 +10,14 @@ import type { Located } from './host-pointers.ts';
 import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { calleeName, withoutCasts } from './declarator.ts';
+import { calleeName, parametersOf, withoutCasts } from './declarator.ts';
+import { givenTo } from './callers.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { textOf } from './host-names.ts';
-import { locate } from './host-pointers.ts';
+import { at, isAllocation, locate } from './host-pointers.ts';
+import { mayMeet, nowhere, onlyFrom, sharedOrigins } from './origins.ts';
+import { originsOf } from './pointer-origins.ts';
+import { openEvaluation } from './pointer-uses.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 import { isMember, lookup, writesTo, writesWithin } from './reaching.ts';
 
@@ -32,15 +36,24 @@ export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   }
   if (b.kind === 'either') return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? 'may' : 'same';
-  if (a.element !== null && b.element !== null && a.element.of === b.element.of) return alwaysDiffer(a.element.index, b.element.index) ? 'distinct' : 'may';
-  if (a.origins === null && b.origins === null) return 'distinct';
-  const [from, to] = [a.origins ?? new Set([rootVariable(a.root)]), b.origins ?? new Set([rootVariable(b.root)])];
-  if (![...from].some((origin) => to.has(origin))) return 'distinct';
-  return a.variable !== null && b.variable !== null && takeTurns(cx, a.variable, b.variable) ? 'distinct' : 'may';
+  const shared = sharedOrigins(a.origins(), b.origins());
+  if (shared?.length === 0) return 'distinct';
+  if (shared !== null && areApart(a, b, shared)) return 'distinct';
+  const [p, q] = [a.variable, b.variable];
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns(cx, p.declaration, q.declaration) ? 'distinct' : 'may';
 }
 
-/** The variable of a root, without which value of it. */
-const rootVariable = (root: string): string => root.replace(/[=@?]\d*$/, '');
+type At = Extract<Located, { kind: 'at' }>;
+
+/** Whether they are different places of one kind, each with pointers of its own: different elements of an array, a member of two objects. */
+function areApart(a: At, b: At, shared: readonly string[]): boolean {
+  if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
+  const [x, y] = [a.origins(), b.origins()];
+  if (x.isCopied || y.isCopied || !shared.every((origin) => x.own.has(origin) && y.own.has(origin))) return false;
+  const { object } = a.element;
+  const { object: other } = b.element;
+  return object !== null && other !== null ? !mayMeet(object(), other()) : alwaysDiffer(a.element.index, b.element.index);
+}
 
 /** Whether two indices differ for every small value of the one variable that both are made of: `i` and `1 - i`, `i` and `i ^ 1`. */
 function alwaysDiffer(a: Expr | null, b: Expr | null): boolean {
@@ -79,7 +92,7 @@ function valueAt(expr: Expr, value: bigint): Expr {
 function takeTurns(cx: Evaluation, a: Declaration, b: Declaration): boolean {
   const writes = [...writesTo(cx.names, a, null), ...writesTo(cx.names, b, null)];
   const others = [a, b].some((each) => isMember(each) && cx.names.memberWrites.has(each.name));
-  if (others || writes.some((write) => write.escapes)) return false;
+  if (others || writes.length === 0 || writes.some((write) => write.escapes)) return false;
   const start = startOf(cx, a, b);
   const blocks = new Set(writes.map((write) => blockOf(cx, write.node)));
   return start && [...blocks].every((block) => block !== null && leavesApart(cx, block, a, b));
@@ -93,8 +106,20 @@ function startOf(cx: Evaluation, a: Declaration, b: Declaration): boolean {
   };
   const given = (each: Declaration): readonly SyntaxNode[] => (isMember(each) ? (cx.names.memberInitializers.get(each.name) ?? []) : []);
   if (given(a).some((one) => given(b).some((other) => sameArray(cx, locate(cx, one), locate(cx, other)) !== 'distinct'))) return false;
+  if (a.kind === 'parameter' && b.kind === 'parameter' && a.scope === b.scope && !cx.bindings.has(a)) return areGivenApart(cx, a, b);
+  if ([a, b].some((each) => each.initial.kind === 'arguments')) return false;
   const [x, y] = [valueOf(a), valueOf(b)];
   return x === null || y === null || sameArray(cx, x, y) === 'distinct';
+}
+
+/** Whether every call of a function gives it two arrays. */
+function areGivenApart(cx: Evaluation, a: Declaration, b: Declaration): boolean {
+  if (a.scope.type !== 'function_definition') return false;
+  const [i, j] = [a, b].map((each) => parametersOf(a.scope).indexOf(each.statement));
+  return givenTo(cx, a.scope).every((args) => {
+    const [x, y] = [args[i ?? -1], args[j ?? -1]];
+    return x !== undefined && y !== undefined && !mayMeet(originsOf(openEvaluation(cx), x), originsOf(openEvaluation(cx), y));
+  });
 }
 
 function blockOf(cx: Evaluation, node: SyntaxNode): SyntaxNode | null {
@@ -105,7 +130,7 @@ function blockOf(cx: Evaluation, node: SyntaxNode): SyntaxNode | null {
   return null;
 }
 
-/** Runs the copies of a block from `a` and `b` apart, and looks whether they are so at its end. */
+/** Runs the copies of a block from `a` and `b` apart, and looks whether they are so at its end and at all but copies on the way. */
 function leavesApart(cx: Evaluation, block: SyntaxNode, a: Declaration, b: Declaration): boolean {
   const held = new Map<Declaration, SyntaxNode | Declaration>();
   const read = (node: SyntaxNode): SyntaxNode | Declaration => {
@@ -113,14 +138,33 @@ function leavesApart(cx: Evaluation, block: SyntaxNode, a: Declaration, b: Decla
     const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
     return declaration === null ? bare : (held.get(declaration) ?? (declaration === a || declaration === b ? declaration : bare));
   };
-  for (const statement of namedChildren(block)) copy(cx, statement, held, read);
+  for (const statement of namedChildren(block)) {
+    if (!isCopy(cx, statement) && !areHeldApart(cx, held, a, b)) return false;
+    copy(cx, statement, held, read);
+  }
+  return areHeldApart(cx, held, a, b);
+}
+
+/** Whether nothing can be launched or left in a statement. */
+function isCopy(cx: Evaluation, statement: SyntaxNode): boolean {
+  if (statement.type === 'declaration') return true;
+  const [expression] = statement.type === 'expression_statement' ? namedChildren(statement) : [];
+  if (expression?.type !== 'call_expression') return expression !== undefined;
+  const callee = calleeName(childIn(expression, 'function'));
+  return callee !== null && !expression.children.some((child) => child.type === 'kernel_call_syntax') && /^(?:swap|(?:cuda|hip)(?!Launch)\w+|\w*alloc)$/i.test(textOf(cx.names.source, callee));
+}
+
+function areHeldApart(cx: Evaluation, held: ReadonlyMap<Declaration, SyntaxNode | Declaration>, a: Declaration, b: Declaration): boolean {
   const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
   const isOld = (value: SyntaxNode | Declaration): value is Declaration => value === a || value === b;
   if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) && x !== y;
   return sameArray(cx, freshOr(cx, x), freshOr(cx, y)) === 'distinct';
 }
 
-const freshOr = (cx: Evaluation, value: SyntaxNode | Declaration): Located => ('kind' in value ? { kind: 'at', root: value.name, isInside: false, origins: null, element: null, variable: null } : value.type === 'call_expression' ? { kind: 'at', root: `new ${value.start}`, isInside: false, origins: null, element: null, variable: null } : locate(cx, value));
+function freshOr(cx: Evaluation, value: SyntaxNode | Declaration): Located {
+  if ('kind' in value) return at(value.name, () => nowhere);
+  return value.type === 'call_expression' && isAllocation(cx, value) ? at(`new ${value.start}`, () => onlyFrom(`new ${value.start}|`)) : locate(cx, value);
+}
 
 function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, SyntaxNode | Declaration>, read: (node: SyntaxNode) => SyntaxNode | Declaration): void {
   const declared = (node: SyntaxNode | null): Declaration | null => (node?.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null);

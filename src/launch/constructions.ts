@@ -1,0 +1,104 @@
+/**
+ * Where host code makes objects of its classes: what constructors are given, and what braced lists give to fields.
+ * Over-approximating: a list whose class cannot be told may be of any.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { declaredName, qualifierOf } from './declarator.ts';
+import { textOf } from './host-names.ts';
+
+/** `type`: as written, or null where the place does not say it; `args`: what is given. */
+type Construction = Readonly<{ type: string | null; args: readonly SyntaxNode[]; isList: boolean }>;
+
+const known = new WeakMap<HostNames, readonly Construction[]>();
+
+function allConstructions(names: HostNames): readonly Construction[] {
+  const before = known.get(names);
+  if (before !== undefined) return before;
+  const found: Construction[] = [];
+  const walk = (node: SyntaxNode): void => {
+    const made = constructionAt(names, node);
+    if (made !== null) found.push(made);
+    for (const child of node.children) walk(child);
+  };
+  walk(names.root);
+  known.set(names, found);
+  return found;
+}
+
+const bare = (type: string): string => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, ' ').replace(/<.*$/s, '').trim().replace(/^.*::/s, '');
+const typeOf = (names: HostNames, node: SyntaxNode): string => bare(textOf(names.source, childIn(node, 'type') ?? { ...node, end: node.start }));
+
+function constructionAt(names: HostNames, node: SyntaxNode): Construction | null {
+  switch (node.type) {
+    case 'initializer_list': {
+      const parent = names.parents.get(node);
+      if (parent?.type === 'compound_literal_expression') return { type: typeOf(names, parent), args: namedChildren(node), isList: true };
+      const declaration = parent === undefined ? undefined : names.parents.get(parent);
+      if (parent?.type === 'init_declarator' && declaration !== undefined) return { type: typeOf(names, declaration), args: namedChildren(node), isList: true };
+      return { type: null, args: namedChildren(node), isList: true };
+    }
+    case 'argument_list': {
+      const parent = names.parents.get(node);
+      const declaration = parent === undefined ? undefined : names.parents.get(parent);
+      if (parent?.type === 'init_declarator' && declaration !== undefined) return { type: typeOf(names, declaration), args: namedChildren(node), isList: false };
+      if (parent?.type === 'new_expression') return { type: typeOf(names, parent), args: namedChildren(node), isList: false };
+      if (parent?.type === 'call_expression') {
+        const callee = childIn(parent, 'function');
+        const text = callee === null ? '' : textOf(names.source, callee);
+        const made = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text);
+        return made === null ? { type: bare(text), args: namedChildren(node), isList: false } : { type: made[1] === undefined ? null : bare(made[1]), args: namedChildren(node), isList: false };
+      }
+      return parent?.type === 'field_initializer' ? { type: initializedType(names, parent), args: namedChildren(node), isList: false } : null;
+    }
+    case 'function_declarator': {
+      const declaration = names.parents.get(node);
+      const parameters = namedChildren(childIn(node, 'parameters') ?? node);
+      const types = parameters.map((parameter) => childIn(parameter, 'type'));
+      const isMisread = declaration?.type === 'declaration' && names.parents.get(declaration)?.type === 'compound_statement' && types.length > 0;
+      return isMisread ? { type: typeOf(names, declaration), args: types.flatMap((type) => type ?? []), isList: false } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The class that `: name(a, b)` makes: of the member of that name, else the base. */
+function initializedType(names: HostNames, node: SyntaxNode): string | null {
+  const [name] = namedChildren(node);
+  const text = name === undefined ? '' : textOf(names.source, name);
+  const [member, second] = (names.declarations.get(text) ?? []).filter(({ scope }) => scope.type === 'field_declaration_list');
+  return member === undefined ? bare(text) : second === undefined ? bare(member.typeText) : null;
+}
+
+/** What a constructor is given, wherever its class is made; null for other functions. */
+export function constructionsOf(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null {
+  const name = declaredName(childIn(definition, 'declarator'));
+  const spelled = name === null ? '' : textOf(names.source, name);
+  if (childIn(definition, 'type') !== null || !(names.types.structs.has(spelled) || qualifierOf(definition) !== null)) return null;
+  return allConstructions(names).flatMap(({ type, args }) => (type === spelled || (type === null && args.length > 0) || names.types.aliases.has(type ?? '') ? [args] : []));
+}
+
+/** The values that braced lists may give to a field. */
+export function listsOf(names: HostNames, member: string): readonly SyntaxNode[] {
+  return allConstructions(names).flatMap(({ type, args, isList }) => {
+    if (!isList) return [];
+    const struct = type === null ? undefined : names.types.structs.get(type);
+    if (type !== null && struct === undefined && !names.types.aliases.has(type) && type !== 'auto') return [];
+    const fields = struct === undefined || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
+    const pairs = args.filter((arg) => arg.type === 'initializer_pair');
+    if (pairs.length > 0) return pairs.flatMap((pair) => (textOf(names.source, childIn(pair, 'designator') ?? pair) === `.${member}` ? (childIn(pair, 'value') ?? pair) : []));
+    const isPlain = fields.length > 0 && struct?.bases.length === 0 && !args.some((arg) => arg.type === 'initializer_list');
+    if (isPlain) return fields.includes(member) ? (args[fields.indexOf(member)] ?? []) : [];
+    return args.filter((arg) => arg.type !== 'initializer_list');
+  });
+}
+
+/** What follows a function that is handed on where an object is made: `std::thread t(f, a, b)`. */
+export function handedOnWith(names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] {
+  return allConstructions(names).flatMap(({ args }) => {
+    const at = args.findIndex((arg) => textOf(names.source, arg).replace(/^&/, '') === spelled);
+    return at < 0 ? [] : [args.slice(at + 1)];
+  });
+}

@@ -1,0 +1,44 @@
+/** Sets of places that pointers of host code may come from, and whether two of them have one in common. Over-approximating. */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Declaration } from './host-names.ts';
+
+/**
+ * `any`: may be anything besides. `own`: of those, the ones that no two places of one kind share: elements of one array with different
+ * indices, one member of different objects. `isCopied`: but for places that are copied to one another.
+ */
+export type Origins = Readonly<{ from: ReadonlySet<string>; own: ReadonlySet<string>; any: boolean; isCopied: boolean }>;
+
+export const nowhere: Origins = { from: new Set(), own: new Set(), any: true, isCopied: true };
+export const onlyFrom = (origin: string): Origins => ({ from: new Set([origin]), own: new Set(), any: false, isCopied: false });
+
+/** The variable's first value, or the variable as an object or array. */
+export const originOfVariable = (cx: Evaluation, declaration: Declaration): string => `var ${declaration.name} ${declaration.node.start}|${outlivesCalls(cx, declaration) ? '' : cx.frame}`;
+export const originOfAllocation = (cx: Evaluation, call: SyntaxNode): string => `alloc ${call.start}|${cx.frame}`;
+
+/** Variables that outlive a call are the same ones in every call. */
+export const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declaration): boolean => isStatic || scope === names.root || scope.type === 'declaration_list' || scope.type === 'field_declaration_list';
+
+/** The origins that two pointers share; null: any. */
+export function sharedOrigins(a: Origins, b: Origins): readonly string[] | null {
+  if (a.any || b.any) return null;
+  const places = new Map<string, string[]>();
+  for (const origin of b.from) {
+    const [place = '', frame = ''] = origin.split('|');
+    places.set(place, [...(places.get(place) ?? []), frame]);
+  }
+  return [...a.from].filter((origin) => {
+    const [place = '', frame = ''] = origin.split('|');
+    return (places.get(place) ?? []).some((other) => mayBeOne(frame, other));
+  });
+}
+
+/** Whether two frames may be of one call. */
+function mayBeOne(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (!a.startsWith('*') && !b.startsWith('*')) return false;
+  const [x, y] = [a, b].map((frame) => frame.slice(Math.max(frame.lastIndexOf('>'), frame.lastIndexOf('*')) + 1));
+  return x === undefined || y === undefined || x.endsWith(y) || y.endsWith(x);
+}
+
+export const mayMeet = (a: Origins, b: Origins): boolean => sharedOrigins(a, b)?.length !== 0;

@@ -1,0 +1,397 @@
+/**
+ * Where the pointers of host code may come from, over every run of the program: the allocations, and the variables whose first value
+ * is not said. Two pointers without a common origin are apart. Over-approximating, and blind to order: every store of the file counts.
+ *
+ * Origins are `kind place|frame`; the frame tells one call from another, `*` is any (pointer-uses.ts).
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Declaration, HostNames } from './host-names.ts';
+import type { Origins } from './origins.ts';
+import type { Effect } from './pointer-uses.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { givenTo } from './callers.ts';
+import { constructionsOf, listsOf } from './constructions.ts';
+import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
+import { deeper, evaluationWith, goesOn } from './evaluation.ts';
+import { bindingsOf } from './host-call.ts';
+import { textOf } from './host-names.ts';
+import { hostTypeOf } from './host-type.ts';
+import { constantOf, hostType } from './host-value.ts';
+import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { effectsOf, mentionsOf, openEvaluation } from './pointer-uses.ts';
+import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
+
+/** What is being found. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
+type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number };
+
+const maxSteps = 600;
+
+/** What was found before, of code that is not on the way to a launch. */
+const known = new WeakMap<HostNames, Map<SyntaxNode, Origins>>();
+
+/** The origins of the value of an expression, or of a member of a member … of it. */
+export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly string[] = []): Origins {
+  const kept = cx.frame === '*' && path.length === 0 ? (known.get(cx.names) ?? new Map<SyntaxNode, Origins>()) : null;
+  if (kept !== null) known.set(cx.names, kept);
+  const before = kept?.get(node);
+  if (before !== undefined) return before;
+  const search: Search = { from: new Set(), own: new Set(), any: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0 };
+  const own = evaluationWith(cx, { spent: { steps: 0 } });
+  const member = path.at(-1);
+  if (member === undefined) visit(search, own, node, 0, true);
+  else visitMember(search, own, member, 0, { node, path: path.slice(0, -1) }, true);
+  kept?.set(node, search);
+  return search;
+}
+
+function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, isTop = false): void {
+  if (s.any) return;
+  const cx = deeper(from);
+  const node = withoutCasts(written);
+  if (++s.steps > maxSteps || !goesOn(cx)) {
+    s.any = true;
+    return;
+  }
+  if (level === 0 && isNumber(cx, node)) return;
+  switch (node.type) {
+    case 'identifier':
+    // a variable in what reads like a prototype
+    case 'type_identifier':
+      return visitName(s, cx, node, level, isTop);
+    case 'pointer_expression':
+      return visitPointer(s, cx, node, level, isTop);
+    case 'subscript_expression': {
+      const array = childIn(node, 'argument');
+      if (isTop && level === 0) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
+      return array === null ? anything(s) : visit(s, cx, array, level + 1, isTop);
+    }
+    case 'field_expression':
+      return visitField(s, cx, node, level, isTop);
+    case 'this':
+      return anything(s);
+    case 'conditional_expression':
+      return visitAll(s, cx, [childIn(node, 'consequence'), childIn(node, 'alternative')], level);
+    case 'assignment_expression':
+      return visitAll(s, cx, [childIn(node, childIn(node, 'operator')?.type === '=' ? 'right' : 'left')], level);
+    case 'comma_expression':
+      return visitAll(s, cx, [childIn(node, 'right')], level);
+    case 'update_expression':
+      return visitAll(s, cx, [childIn(node, 'argument')], level);
+    case 'binary_expression': {
+      const sides = [childIn(node, 'left'), childIn(node, 'right')];
+      const pointers = sides.filter((side) => side !== null && !isScalar(cx, side));
+      return pointers.length === 0 ? anything(s) : visitAll(s, cx, pointers, level);
+    }
+    case 'call_expression':
+      return visitCall(s, cx, node, level);
+    case 'new_expression':
+      if (level === 0) s.from.add(originOfAllocation(cx, node));
+      return visitAll(s, cx, namedChildren(childIn(node, 'arguments') ?? { ...node, children: [] }), 0);
+    case 'compound_literal_expression':
+    case 'initializer_list':
+      // an object of its own; what it holds is found by its fields
+      s.from.add(originOfAllocation(cx, node));
+      return node.type === 'initializer_list' ? visitAll(s, cx, namedChildren(node), Math.max(0, level - 1)) : undefined;
+    case 'null':
+    case 'number_literal':
+    case 'string_literal':
+    case 'char_literal':
+    case 'true':
+    case 'false':
+    case 'sizeof_expression':
+    case 'unary_expression':
+      return;
+    case 'qualified_identifier': {
+      const name = calleeName(node);
+      return name === null ? anything(s) : visitName(s, cx, name, level, isTop);
+    }
+    default:
+      return anything(s);
+  }
+}
+
+function anything(s: Search): void {
+  s.any = true;
+}
+
+function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)[], level: number): void {
+  for (const node of nodes) if (node === null) anything(s); else visit(s, cx, node, level);
+}
+
+function isScalar(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  return node.type === 'number_literal' || node.type === 'sizeof_expression' || (type !== null && hostType(type) !== null);
+}
+
+/** Whether the value is too narrow to hold a pointer. */
+function isNumber(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  const scalar = type === null ? null : hostType(type);
+  return scalar !== null && (scalar.kind !== 'int' || scalar.bits < 64);
+}
+
+function visitPointer(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
+  const argument = childIn(node, 'argument');
+  if (argument === null) return anything(s);
+  if (node.children[0]?.type !== '&') return visit(s, cx, argument, level + 1, isTop);
+  const bare = withoutCasts(argument);
+  if (level > 0) return visit(s, cx, bare, level - 1);
+  const inner = childIn(bare, 'argument');
+  if (bare.type === 'subscript_expression' && inner !== null) return visit(s, cx, inner, 0);
+  if (bare.type === 'field_expression' && inner !== null) return visit(s, cx, inner, 0);
+  return visit(s, cx, bare, 0);
+}
+
+function visitName(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
+  const name = textOf(cx.names.source, node);
+  const declaration = lookup(cx.names, name, node);
+  if (name === 'nullptr' || name === 'NULL') return;
+  if (declaration === null) {
+    s.from.add(`name ${name} ${level}|`);
+    return;
+  }
+  if (isMember(declaration)) return visitMember(s, cx, name, level, null, isTop);
+  const value = level === 0 ? certainValue(cx, declaration, node) : null;
+  if (value !== null) return visit(s, cx, value, 0);
+  visitVariable(s, cx, declaration, level, isTop);
+}
+
+/** The expression that a local variable certainly got last, where that is a copy. */
+function certainValue(cx: Evaluation, declaration: Declaration, node: SyntaxNode): SyntaxNode | null {
+  if (outlivesCalls(cx, declaration) || declaration.kind !== 'variable' || declaration.isArray || declaration.shape !== 'pointer') return null;
+  const writes = writesTo(cx.names, declaration, null);
+  if (writes.some((write) => write.escapes)) return null;
+  const reaching = reachingWrite(cx.names, declaration, writes, node);
+  if (reaching.kind === 'initial') return declaration.initial.kind === 'expression' ? declaration.initial.node : null;
+  return reaching.kind === 'write' && reaching.write.operator === '=' ? reaching.write.value : null;
+}
+
+/** What lies `level` steps behind a variable's value. */
+function visitVariable(s: Search, from: Evaluation, declaration: Declaration, level: number, isTop: boolean): void {
+  const cx = outlivesCalls(from, declaration) ? openEvaluation(from) : from;
+  const key = `${declaration.name} ${declaration.node.start} ${cx.frame} ${level}`;
+  if (isTop && level > 0) s.top = key;
+  if (s.seen.has(key)) {
+    if (key === s.top) s.isCopied = true;
+    return;
+  }
+  s.seen.add(key);
+  const own = originOfVariable(cx, declaration).replace('|', level === 0 ? '|' : ` [${level}]|`);
+  if (declaration.kind === 'other') return isExtern(cx, declaration) ? void s.from.add(own) : anything(s);
+  if (declaration.kind === 'parameter') visitParameter(s, cx, declaration, level, own, key);
+  else if (declaration.initial.kind === 'expression') visit(s, cx, declaration.initial.node, level);
+  else visitInitial(s, cx, declaration, level, own, key);
+  if (declaration.isArray && level === 0) s.from.add(own);
+  const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
+  if (effects.some((effect) => effect.kind === 'from' && effect.swapped)) s.index = null;
+  for (const effect of effects) if (key !== s.top || !isElsewhere(s, effect)) visitEffect(s, effect, key);
+}
+
+function constantIndex(cx: Evaluation, node: SyntaxNode | null | undefined): bigint | null {
+  const value = node === null || node === undefined ? null : constantOf(cx.rules.evaluate(cx, node));
+  return typeof value === 'bigint' ? value : null;
+}
+
+/** Whether a store is to another element than the one that is asked for. */
+function isElsewhere({ index }: Search, effect: Effect): boolean {
+  const stored = effect.kind === 'unknown' || index === null ? null : constantIndex(effect.cx, effect.index);
+  return stored !== null && stored !== index;
+}
+
+/** Whether what a constructor is given is of another class, so that the object is no copy of it. */
+function isOfOther(cx: Evaluation, node: SyntaxNode, type: string): boolean {
+  const given = hostTypeOf(cx.names, node);
+  return given !== null && given.replace(/[ *<].*$/s, '') !== type.replace(/<.*$/s, '');
+}
+
+const isExtern = (cx: Evaluation, { statement }: Declaration): boolean => statement.type === 'declaration' && /^\s*extern\b/.test(textOf(cx.names.source, statement));
+
+function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
+  addOwn(s, own, key);
+  const isOwnClass = declaration.shape === 'plain' && level === 0 && cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
+  if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
+  const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
+  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isScalar(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+}
+
+function addOwn(s: Search, origin: string, key: string): void {
+  s.from.add(origin);
+  if (key === s.top) s.own.add(origin);
+}
+
+function visitEffect(s: Search, effect: Effect, key: string): void {
+  switch (effect.kind) {
+    case 'unknown':
+      return anything(s);
+    case 'fresh':
+      return addOwn(s, `${effect.id}|${effect.cx.frame}`, key);
+    case 'from':
+      if (!effect.swapped) return visit(s, effect.cx, effect.node, effect.level);
+      // what changes places with another of its kind comes from nowhere else
+      return visitSwapped(s, effect, key);
+  }
+}
+
+function visitSwapped(s: Search, effect: Extract<Effect, { kind: 'from' }>, key: string): void {
+  const was = s.isCopied;
+  visit(s, effect.cx, effect.node, effect.level);
+  if (key === s.top) s.isCopied = was;
+}
+
+function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
+  const isTop = key === s.top;
+  const bound = cx.bindings.get(declaration);
+  if (bound !== undefined && bound !== null) return visit(s, { ...bound.cx, depth: cx.depth + 1 }, bound.node, level, isTop);
+  const { scope } = declaration;
+  if (scope.type === 'for_range_loop') {
+    const range = childIn(scope, 'right');
+    return range === null ? anything(s) : visit(s, cx, range, level + 1);
+  }
+  const position = parametersOf(scope).findIndex((parameter) => parameter === declaration.statement);
+  if (scope.type === 'function_definition') return visitGiven(s, cx, scope, position, level, () => addOwn(s, own, key));
+  return scope.type === 'lambda_expression' ? visitLambda(s, cx, scope, position, level) : anything(s);
+}
+
+/** A parameter of a function: what any caller gives it; its own value where none is seen. */
+function visitGiven(s: Search, cx: Evaluation, definition: SyntaxNode, position: number, level: number, addItself: () => void): void {
+  const given = givenTo(cx, definition);
+  const built = constructionsOf(cx.names, definition);
+  // objects may be made where it is not seen
+  if (given.length === 0 || built !== null) addItself();
+  for (const args of [...given, ...(built ?? [])]) {
+    const value = args[position] ?? childIn(parametersOf(definition)[position] ?? definition, 'default_value');
+    if (value === null) s.any = true;
+    else visit(s, openEvaluation(cx), value, level);
+  }
+}
+
+/** A parameter of a lambda that is called by its name. */
+function visitLambda(s: Search, cx: Evaluation, lambda: SyntaxNode, position: number, level: number): void {
+  const parent = cx.names.parents.get(lambda);
+  const name = parent?.type === 'init_declarator' ? declaredName(childIn(parent, 'declarator')) : null;
+  const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), name);
+  if (declaration === null) return anything(s);
+  for (const mention of mentionsOf(cx, declaration)) {
+    const call = cx.names.parents.get(mention);
+    const given = call?.type === 'call_expression' && mention.field === 'function' ? namedChildren(childIn(call, 'arguments') ?? call)[position] : undefined;
+    if (given === undefined) anything(s);
+    else visit(s, cx, given, level);
+  }
+}
+
+function visitField(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
+  const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
+  if (object === null || field === null) return anything(s);
+  visitMember(s, cx, textOf(cx.names.source, field), level, { node: object, path: [] }, isTop);
+}
+
+/** What an object of a class that is not seen was made of: `std::pair<int *, int *> p(x, y)`. */
+function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
+  const declaration = object.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, object), object) : null;
+  const initial = declaration?.initial ?? { kind: 'expression', node: object };
+  const call = initial.kind === 'expression' && initial.node.type === 'call_expression' ? initial.node : null;
+  const args = initial.kind === 'arguments' ? initial.nodes : call === null ? [] : namedChildren(childIn(call, 'arguments') ?? call);
+  for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, 0);
+}
+
+/** An object: a member of a member … of what an expression says. */
+type Whose = Readonly<{ node: SyntaxNode; path: readonly string[] }>;
+
+/** A member of an object (null: of the one around): whatever is stored in that member of an object that may be the same. */
+function visitMember(s: Search, cx: Evaluation, member: string, level: number, object: Whose | null, isTop: boolean): void {
+  const key = `.${member} ${level} ${cx.frame} ${object === null ? '' : [object.node.start, ...object.path].join('.')}`;
+  const kind = `.${member} ${level}`;
+  if (isTop) s.top = kind;
+  else if (kind === s.top) s.isCopied = true;
+  if (s.seen.has(key)) return;
+  s.seen.add(key);
+  if (isInUnion(cx, member)) return anything(s);
+  addOwn(s, `member ${member} ${level}|`, isTop ? kind : '');
+  if (object !== null && object.path.length === 0 && !(cx.names.declarations.get(member) ?? []).some(isMember)) visitMade(s, cx, object.node);
+  const whose = object === null || object.node.type === 'this' ? null : originsOf(cx, object.node, object.path);
+  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !mayMeet(whose, originsOf(frame, other));
+  for (const { initial } of (cx.names.declarations.get(member) ?? []).filter(isMember)) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
+  for (const value of cx.names.memberInitializers.get(member) ?? []) if (!isOfCopied(cx, value, member)) visit(s, openEvaluation(cx), value, level);
+  for (const value of listsOf(cx.names, member)) visit(s, openEvaluation(cx), value, level);
+  for (const { node, frame } of mentionsOfMember(cx, member)) {
+    for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop ? kind : '');
+  }
+}
+
+/** Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an origin in common. */
+function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): boolean {
+  const bare = withoutCasts(value);
+  const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
+  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
+  const [object, field] = given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
+  if (object?.type !== 'identifier' || field === null || textOf(cx.names.source, field) !== member) return false;
+  const declaration = lookup(cx.names, textOf(cx.names.source, object), object);
+  if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition') return false;
+  const name = declaredName(childIn(declaration.scope, 'declarator'));
+  return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
+}
+
+type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
+
+/** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
+function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
+  const open = openEvaluation(cx);
+  return (cx.names.identifiers.get(member) ?? []).flatMap((node): readonly Mention[] => {
+    const parent = cx.names.parents.get(node);
+    if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [{ node: parent, frame: open }] : [];
+    const declaration = lookup(cx.names, member, node);
+    return declaration !== null && isMember(declaration) && declaration.node !== node ? [{ node, frame: open }] : [];
+  });
+}
+
+function isInUnion(cx: Evaluation, member: string): boolean {
+  return (cx.names.declarations.get(member) ?? []).some((declaration) => {
+    if (!isMember(declaration)) return false;
+    for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;
+    return false;
+  });
+}
+
+/** Functions that are not seen and make memory of their own, by their names. */
+const allocating = /alloc|^strdup$/i;
+
+function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): void {
+  const callee = childIn(node, 'function');
+  const args = namedChildren(childIn(node, 'arguments') ?? node);
+  const name = callee === null ? null : calleeName(callee);
+  const spelled = name === null ? '' : textOf(cx.names.source, name);
+  const [only] = args;
+  const isLibrary = callee?.type !== 'field_expression' && !cx.names.declarations.has(spelled);
+  if (isLibrary && /^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast|dynamic_cast|move|forward|ref|device_pointer_cast|begin|data|get|exchange)$/.test(spelled) && only !== undefined) return visit(s, cx, only, level);
+  if (spelled === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
+  const own = cx.names.functions.get(spelled);
+  if (own !== undefined && !isConstructor(cx, own)) {
+    for (const definition of own) visitResult(s, cx, node, definition, level);
+    return;
+  }
+  const isObject = cx.names.types.structs.has(spelled) || own !== undefined;
+  if (isObject || allocating.test(spelled)) {
+    if (isObject || level === 0) s.from.add(originOfAllocation(cx, node));
+    return;
+  }
+  const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
+  // what an object of a class that is not seen gives is a part of it
+  if (object !== null) return /^(?:at|front|back)$/.test(spelled) ? visit(s, cx, object, level + 1) : visit(s, cx, object, level);
+  anything(s);
+}
+
+const isConstructor = (cx: Evaluation, definitions: readonly SyntaxNode[]): boolean => definitions.every((definition) => childIn(definition, 'type') === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, 'declarator')) ?? definition)));
+
+/** Whatever a function of the file returns. */
+function visitResult(s: Search, cx: Evaluation, call: SyntaxNode, definition: SyntaxNode, level: number): void {
+  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const returns: SyntaxNode[] = [];
+  const walk = (at: SyntaxNode): void => {
+    if (at.type === 'return_statement') returns.push(at);
+    else if (at.type !== 'lambda_expression') for (const child of at.children) walk(child);
+  };
+  walk(childIn(definition, 'body') ?? definition);
+  if (returns.length === 0) anything(s);
+  for (const statement of returns) visitAll(s, inner, namedChildren(statement).slice(0, 1), level);
+}

@@ -1,0 +1,242 @@
+/**
+ * What host code stores where a name leads to: every mention of a variable or field is followed outwards, through dereferences,
+ * addresses, copies and the functions that it is handed to, until it is clear what is stored there. Over-approximating: a mention that
+ * is not understood stores anything.
+ *
+ * Example: with `int *p[2]; cudaMalloc(&p[0], n); p[1] = x;`, one step behind `p` lie a fresh array and `x`.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Declaration, HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { evaluationWith, goesOn } from './evaluation.ts';
+import { bindingsOf } from './host-call.ts';
+import { textOf } from './host-names.ts';
+import { lookup } from './reaching.ts';
+
+/** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
+export type Effect =
+  | Readonly<{ kind: 'from'; node: SyntaxNode; cx: Evaluation; level: number; swapped: boolean; index: SyntaxNode | null; object: SyntaxNode | null }>
+  | Readonly<{ kind: 'fresh'; id: string; cx: Evaluation; index: SyntaxNode | null; object: SyntaxNode | null }>
+  | Readonly<{ kind: 'unknown' }>;
+
+/** `level`: how many steps behind the name the expression stands, -1 for its address; `aim`: the steps behind it that are asked for; `isMoved`: by an offset. */
+type Use = Readonly<{ cx: Evaluation; node: SyntaxNode; level: number; aim: number; index: SyntaxNode | null; object: SyntaxNode | null; isMoved: boolean; depth: number }>;
+
+const unknown: readonly Effect[] = [{ kind: 'unknown' }];
+const none: readonly Effect[] = [];
+
+/** What is stored `aim` steps behind the value of a mention, which is an lvalue expression. */
+export function effectsOf(cx: Evaluation, node: SyntaxNode, aim: number): readonly Effect[] {
+  return follow({ cx, node, level: 0, aim, index: null, object: node.type === 'field_expression' ? childIn(node, 'argument') : null, isMoved: false, depth: 0 });
+}
+
+/** Whether the mention leads there only by being read, which changes nothing there. */
+const isHarmless = ({ level, aim }: Use): boolean => level >= aim;
+
+function follow(use: Use): readonly Effect[] {
+  const parent = use.cx.names.parents.get(use.node);
+  if (parent === undefined || !goesOn(use.cx) || use.depth > 12) return unknown;
+  const on = (change: Partial<Use> = {}): readonly Effect[] => follow({ ...use, node: parent, ...change });
+  switch (parent.type) {
+    case 'parenthesized_expression':
+    case 'cast_expression':
+    case 'argument_list':
+      return parent.type === 'argument_list' ? ofArgument(use, parent) : on();
+    case 'pointer_expression':
+      return on({ level: use.level + (parent.children[0]?.type === '&' ? -1 : 1) });
+    case 'subscript_expression':
+      if (use.node.field !== 'argument') return none;
+      return on({ level: use.level + 1, index: use.level + 1 === use.aim && !use.isMoved ? (namedChildren(childIn(parent, 'indices') ?? parent)[0] ?? null) : use.index });
+    case 'subscript_argument_list':
+    case 'sizeof_expression':
+    case 'delete_expression':
+    case 'condition_clause':
+    case 'unary_expression':
+    case 'if_statement':
+    case 'while_statement':
+    case 'expression_statement':
+    case 'for_statement':
+    case 'template_argument_list':
+    case 'decltype':
+      return none;
+    case 'field_expression':
+      return ofField(use, parent);
+    case 'assignment_expression':
+      return ofAssignment(use, parent);
+    case 'update_expression':
+      return none;
+    case 'return_statement':
+      return ofReturn(use, parent);
+    case 'initializer_list':
+      return isHarmless(use) || isKernelArgument(use, parent) ? none : unknown;
+    case 'binary_expression':
+      return /^[+-]$/.test(childIn(parent, 'operator')?.type ?? '') ? on({ isMoved: true }) : isHarmless(use) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, 'operator')?.type ?? '') ? none : unknown;
+    case 'conditional_expression':
+      return use.node.field === 'condition' ? none : on();
+    case 'comma_expression':
+      return use.node.field === 'right' ? on() : none;
+    case 'init_declarator':
+      return ofInitializer(use, parent);
+    case 'for_range_loop':
+      return use.node.field === 'right' ? ofLoop(use, parent) : none;
+    case 'call_expression':
+      return none;
+    default:
+      return isHarmless(use) ? none : unknown;
+  }
+}
+
+const containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
+
+/** `x.m` of the mention is another place; methods of containers lead to elements or store some. */
+function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
+  const { cx, level, aim } = use;
+  if (use.node.field !== 'argument') return none;
+  const call = cx.names.parents.get(parent);
+  if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
+  const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);
+  const args = namedChildren(childIn(call, 'arguments') ?? call);
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
+  if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
+  if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
+  if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
+  return isHarmless(use) || containerReads.test(name) || cx.names.functions.has(name) ? none : unknown;
+}
+
+const from = ({ cx, index, object }: Use, node: SyntaxNode, level: number, swapped = false): Effect => ({ kind: 'from', node, cx, level, swapped, index, object });
+
+function ofAssignment(use: Use, parent: SyntaxNode): readonly Effect[] {
+  const { level, aim } = use;
+  const [left, right] = [childIn(parent, 'left'), childIn(parent, 'right')];
+  if (left === null || right === null) return unknown;
+  if (use.node === left) return level > aim || level < 0 || childIn(parent, 'operator')?.type !== '=' ? none : [from(use, right, aim - level)];
+  return isHarmless(use) ? none : inCopy(use, left);
+}
+
+/** `&x` in `void *args[] = { &x, … }`, from where a kernel only copies. */
+function isKernelArgument({ cx }: Use, list: SyntaxNode): boolean {
+  const declaration = cx.names.parents.get(cx.names.parents.get(list) ?? list);
+  return declaration?.type === 'declaration' && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration, 'type') ?? list));
+}
+
+/** What a function returns may be stored through wherever it is called. */
+function ofReturn(use: Use, statement: SyntaxNode): readonly Effect[] {
+  const { names } = use.cx;
+  let definition: SyntaxNode | undefined = statement;
+  while (definition !== undefined && definition.type !== 'function_definition' && definition.type !== 'lambda_expression') definition = names.parents.get(definition);
+  const isReference = definition !== undefined && shapeOf(childIn(definition, 'declarator')) === 'reference';
+  if (use.level > use.aim || (isHarmless(use) && !isReference && definition?.type === 'function_definition')) return none;
+  const name = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
+  if (name === null) return isHarmless(use) ? none : unknown;
+  return callsNamed(names, textOf(names.source, name)).flatMap((call) => follow({ ...use, cx: openEvaluation(use.cx), node: call, depth: use.depth + 1 }));
+}
+
+/** The calls of any function of this name. */
+export function callsNamed(names: HostNames, name: string): readonly SyntaxNode[] {
+  return (names.identifiers.get(name) ?? []).flatMap((node) => {
+    let at = node;
+    for (let parent = names.parents.get(at); parent !== undefined; parent = names.parents.get(at)) {
+      if (parent.type === 'call_expression') return at.field === 'function' ? [parent] : [];
+      if (!/^(?:template_function|template_method|qualified_identifier|field_expression|parenthesized_expression)$/.test(parent.type)) return [];
+      at = parent;
+    }
+    return [];
+  });
+}
+
+/** The frame of code of which it is not said by which calls it was reached. */
+const openFrame = '*';
+
+/** Evaluation of code that is not on the way to the launch: parameters are what any caller gives. */
+export const openEvaluation = (cx: Evaluation): Evaluation => (cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: new Map(), caller: null, turns: new Map() }));
+
+/** The value is kept in another variable as well, through which more may be stored. */
+function inCopy(use: Use, left: SyntaxNode): readonly Effect[] {
+  const declaration = left.type === 'identifier' ? lookup(use.cx.names, textOf(use.cx.names.source, left), left) : null;
+  if (declaration !== null) return inVariable(use, use.cx, declaration);
+  const field = left.type === 'field_expression' ? childIn(left, 'field') : null;
+  return field === null || use.level < 0 ? unknown : inField(use, textOf(use.cx.names.source, field));
+}
+
+/** What is stored through a field that holds the value of the mention, of whichever object. */
+function inField(use: Use, field: string): readonly Effect[] {
+  const fields = (use.cx.names.identifiers.get(field) ?? []).flatMap((node) => (node.type === 'field_identifier' && node.field === 'field' ? (use.cx.names.parents.get(node) ?? []) : []));
+  return fields.flatMap((node) => follow({ ...use, cx: openEvaluation(use.cx), node, level: 0, aim: use.aim - use.level, index: null, isMoved: true, depth: use.depth + 1 }));
+}
+
+function ofInitializer(use: Use, parent: SyntaxNode): readonly Effect[] {
+  if (use.node.field !== 'value') return none;
+  const declared = declaredName(childIn(parent, 'declarator'));
+  const declaration = declared === null ? null : lookup(use.cx.names, textOf(use.cx.names.source, declared), declared);
+  const isReference = declaration?.shape === 'reference';
+  if (use.level > use.aim || (use.level === use.aim && !isReference)) return none;
+  return declaration === null ? unknown : inVariable(use, use.cx, declaration);
+}
+
+/** `for (auto &x : v)`: x is an element. */
+function ofLoop(use: Use, parent: SyntaxNode): readonly Effect[] {
+  const declared = declaredName(childIn(parent, 'declarator'));
+  const declaration = declared === null ? null : lookup(use.cx.names, textOf(use.cx.names.source, declared), declared);
+  if (declaration?.shape !== 'reference' && use.level + 1 >= use.aim) return none;
+  return declaration === null ? unknown : inVariable({ ...use, level: use.level + 1 }, use.cx, declaration);
+}
+
+/** What is stored through another variable that holds the value of the mention, or is a reference to it. */
+function inVariable(use: Use, cx: Evaluation, declaration: Declaration): readonly Effect[] {
+  return mentionsOf(cx, declaration).filter((node) => node !== declaration.node).flatMap((node) => follow({ ...use, cx, node, level: 0, aim: use.aim - use.level, index: null, isMoved: true, depth: use.depth + 1 }));
+}
+
+/** Every place where the declared name is meant, but for its declaration. */
+export function mentionsOf(cx: Evaluation, declaration: Declaration): readonly SyntaxNode[] {
+  return (cx.names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(cx.names, declaration.name, node) === declaration);
+}
+
+/** Calls that set the pointer that their first argument points to, to memory of its own. */
+const allocators = /^(?:(?:cuda|hip|cu)\w*(?:Malloc|Alloc)(?!.*(?:Array|Graph))\w*|posix_memalign)$/;
+/** Those that set it to what another argument (by position) leads to. */
+const mapped: Readonly<Record<string, number>> = {
+  cudaHostGetDevicePointer: 1, hipHostGetDevicePointer: 1, cudaGetSymbolAddress: 1, hipGetSymbolAddress: 1, cudaGraphicsResourceGetMappedPointer: 2, cudaExternalMemoryGetMappedBuffer: 1,
+};
+const copies = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+/** Library functions that keep no pointer and set none through another. */
+const forgets = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+
+function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
+  const { cx, level, aim } = use;
+  const call = cx.names.parents.get(list);
+  if (call === undefined) return unknown;
+  if (call.type === 'init_declarator' || call.type === 'new_expression') return isHarmless(use) ? none : unknown;
+  if (call.type !== 'call_expression') return isHarmless(use) ? none : unknown;
+  if (call.children.some((child) => child.type === 'kernel_call_syntax')) return isHarmless(use) || level + 1 > aim ? none : unknown;
+  const args = namedChildren(list);
+  const position = args.findIndex((arg) => arg === use.node);
+  const callee = calleeName(childIn(call, 'function'));
+  const name = callee === null ? '' : textOf(cx.names.source, callee);
+  const [first, second] = args;
+  if (name === 'swap' && first !== undefined && second !== undefined) return level > aim ? none : [from(use, position === 0 ? second : first, aim - level, level === aim)];
+  if (/^(?:static_cast|reinterpret_cast|const_cast|raw_pointer_cast|move|ref|forward)$/.test(name)) return follow({ ...use, node: call });
+  if (name === 'addressof') return follow({ ...use, node: call, level: level - 1 });
+  const own = cx.names.functions.get(name);
+  if (own !== undefined) return own.flatMap((definition) => inCallee(use, call, definition, position));
+  if (isHarmless(use)) return none;
+  if (level + 1 === aim && position === 0 && allocators.test(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
+  const source = args[mapped[name] ?? -1];
+  if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
+  if (copies.test(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
+  return forgets.test(name) || (/^(?:cuda|hip)MemcpyToSymbol/.test(name) && position > 0) ? none : unknown;
+}
+
+/** What a function of the file stores through a parameter. */
+function inCallee(use: Use, call: SyntaxNode, definition: SyntaxNode, position: number): readonly Effect[] {
+  const { cx, level, aim } = use;
+  const parameter = parametersOf(definition)[position];
+  const name = parameter === undefined ? null : declaredName(childIn(parameter, 'declarator'));
+  const isReference = parameter !== undefined && shapeOf(childIn(parameter, 'declarator')) === 'reference';
+  if (level > aim || (level === aim && parameter !== undefined && !isReference)) return none;
+  const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), name);
+  if (declaration === null) return isHarmless(use) ? none : unknown;
+  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  return inVariable(use, inner, declaration).map((effect) => (effect.kind === 'unknown' ? effect : { ...effect, object: use.object }));
+}

@@ -1,0 +1,8 @@
+__global__ void shift(int *a, const int *b) {
+  a[threadIdx.x] = b[threadIdx.x + 1];
+}
+void set(int *&p, int *v) { if (p == v) cudaMalloc(&p, 65 * sizeof(int)); }
+void run(int *a, int *b) {
+  set(a, b);
+  shift<<<1, 64>>>(a, b);
+}
