@@ -4,13 +4,12 @@
  */
 import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';
 import type { ProtocolVariable, WholeProtocol } from '../protocol/protocol.ts';
-import { binary, cast, int, variable } from '../base/expr-build.ts';
+import { binary, variable } from '../base/expr-build.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Place } from '../protocol/protocol.ts';
 import type { VarId } from '../base/brand.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
-import { i64 } from '../base/ctype.ts';
 import { invariant } from '../base/invariant.ts';
+import { addressOf } from '../protocol/index/address.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { varId } from '../base/brand.ts';
 
@@ -91,14 +90,6 @@ function readOf(split: WholeProtocol, formulaVariable: FormulaVariable, rename: 
   const place = found.origin.read;
   const address = rename(addressOf(place), formulaVariable.copy === 'second' ? 'second' : 'first');
   return [{ variable: formulaVariable.id, array: place.array, address, width: place.width }];
-}
-
-/** Byte offset from the array's start, as an i64. */
-export function addressOf(place: Place): Expr {
-  return place.subscripts.reduce<Expr>(
-    (sum, subscript) => binary('+', sum, binary('*', cast(i64, subscript.index), int(subscript.stride, i64))),
-    int(place.offset, i64),
-  );
 }
 
 /** That the two are different threads of the block, or of different blocks; null where there is only one. */

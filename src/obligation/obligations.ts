@@ -7,7 +7,8 @@
  * Example: `s[threadIdx.x] = 0; x = s[threadIdx.x + 1];` of 64 threads gives, for the store and the load,
  * threadIdx.x@1 < 64, threadIdx.x@2 < 64, threadIdx.x@1 /= threadIdx.x@2, threadIdx.x@1 = threadIdx.x@2 + 1.
  */
-import { addressOf, createCopies, differ } from './copies.ts';
+import { createCopies, differ } from './copies.ts';
+import { addressOf } from '../protocol/index/address.ts';
 import type { Copies, Side } from './copies.ts';
 import type { DivergenceObligation, Obligation, RaceObligation, Turn } from './obligation.ts';
 import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';

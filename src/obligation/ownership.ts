@@ -19,7 +19,8 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { varId } from '../base/brand.ts';
 import { accessesByArray, aliasesOf, conflict } from './conflict.ts';
-import { addressOf, createCopies, differ } from './copies.ts';
+import { createCopies, differ } from './copies.ts';
+import { addressOf } from '../protocol/index/address.ts';
 import { overlap } from './overlap.ts';
 
 /** The cheap tests of the solver, passed in. */

@@ -1,6 +1,7 @@
 /** Where the IR of a kernel says less than its source: for the report, each with its place. */
 import type { Approximation } from '../verdict/coverage.ts';
 import type { Kernel } from '../ir/ir.ts';
+import { isUnmodelled } from '../ir/gaps.ts';
 import { eachStmt } from '../ir/walk.ts';
 
 /** What stands in the notes, and any step without a model that no note speaks of. */
@@ -8,9 +9,8 @@ export function approximationsOf(kernel: Kernel): readonly Approximation[] {
   const noted = new Set(kernel.notes.map(({ span }) => `${span.file}:${span.line}`));
   const steps: Approximation[] = [];
   eachStmt(kernel.body, (stmt) => {
-    // What C leaves undefined (a local without initializer, an access through a null pointer) is the source's gap, not ours.
-    const isGap = (stmt.kind === 'unknown' && (stmt.because !== 'undefined' || stmt.footprint.length > 0)) || (stmt.kind === 'unknown-value' && stmt.because !== 'undefined');
-    if (isGap && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
+    if (stmt.kind !== 'unknown' && stmt.kind !== 'unknown-value') return;
+    if (isUnmodelled(stmt) && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
   });
   return distinct([...kernel.notes, ...steps]);
 }

@@ -20,7 +20,7 @@ import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
 import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
-import { giveAway } from './give-away.ts';
+import { collectTouched } from '../memory/give-away.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
 import { parametersOf, takesAny, unclearCall } from './inline.ts';
@@ -287,7 +287,7 @@ function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], nod
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
     if (value.kind !== 'pointer') continue;
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
-    else if (!giveAway(cx, value.pointer, touched, `\`${name}\`, which is not known`, arg.node)) everything = true;
+    else if (!collectTouched(cx, value.pointer, touched, `\`${name}\`, which is not known`, arg.node)) everything = true;
   }
   const because = `${name === functionObject ? name : `\`${name}\``} is not known`;
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });

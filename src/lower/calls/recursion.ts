@@ -17,7 +17,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { lookUp } from '../scope.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { splitName } from '../file-scope.ts';
-import { giveAway } from './give-away.ts';
+import { collectTouched } from '../memory/give-away.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber } from '../memory/memory.ts';
@@ -30,7 +30,7 @@ export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType |
   for (const { arg, isReference } of args) {
     const value = arg.slot?.kind === 'struct' ? unknownOf(because) : arg.value();
     if (isReference && arg.slot !== null) clobber(cx, arg.slot, because, arg.node);
-    if (value.kind === 'pointer') giveAway(cx, value.pointer, touched, `${decl.name}, which calls itself`, arg.node);
+    if (value.kind === 'pointer') collectTouched(cx, value.pointer, touched, `${decl.name}, which calls itself`, arg.node);
   }
   if (self !== null) clobber(cx, self, because, node);
   const reached = reachedFrom(cx, decl, { memory: false, barrier: false, seen: new Set(), own: { node: decl.node, scope } });

@@ -17,7 +17,8 @@ import { argumentOf, callArguments, itemArguments } from '../calls/arguments.ts'
 import { basesOf, sameCType } from '../types/c-type.ts';
 import { arrayElement, fieldSlot, subobject } from './fields.ts';
 import { functionDeclarator, splitName } from '../file-scope.ts';
-import { clobber, giveAway, readSlot, writeSlot } from '../memory/memory.ts';
+import { giveAway } from '../memory/give-away.ts';
+import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { methodsOf } from './structs.ts';
 import { pinnedSlot } from '../memory/slots.ts';
 import { addressOf } from '../memory/pointers.ts';

@@ -131,7 +131,7 @@ function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNod
   return unknownOf('the type is not known', type);
 }
 
-function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode): void {
+export function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode): void {
   emit(cx, node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
 }
 
@@ -339,35 +339,5 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       return;
     default:
       assertNever(slot);
-  }
-}
-
-/** A value is given to something that is not known: what it points to may change. */
-export function giveAway(cx: Context, value: Value, because: string, node: SyntaxNode): void {
-  if (value.kind === 'pointer') giveAwayPointer(cx, value.pointer, because, node);
-  else if (value.kind === 'struct') for (const field of value.fields.values()) giveAway(cx, field, because, node);
-  else if (value.kind === 'list') for (const item of value.items) giveAway(cx, item, because, node);
-}
-
-function giveAwayPointer(cx: Context, pointer: Pointer, because: string, node: SyntaxNode): void {
-  const { target } = pointer;
-  switch (target.kind) {
-    case 'memory':
-      touchArray(cx, target.place, because, node);
-      return;
-    case 'slot':
-      clobber(cx, target.slot, because, node);
-      return;
-    case 'chosen':
-      for (const one of target.cases) giveAwayPointer(cx, one.pointer, because, node);
-      giveAwayPointer(cx, target.last, because, node);
-      return;
-    case 'unknown':
-      emit(cx, node, { kind: 'unknown', because, footprint: target.footprint === 'everything' ? cx.everything : target.footprint, synchronizes: false });
-      return;
-    case 'null':
-      return;
-    default:
-      assertNever(target);
   }
 }

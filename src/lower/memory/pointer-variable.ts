@@ -23,6 +23,7 @@ import { capture, conditionally, emit, freshScalar } from '../context.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { sizeOfType } from '../types/c-type.ts';
 import { addIndices, addToPointer, flatIndex, pinned, pinnedExpr } from './pointers.ts';
+import { leftUndefined } from '../../ir/gaps.ts';
 
 export type PointerMode = 'fixed' | 'moving' | 'free';
 /** `candidates`: `memory:ARRAY`, `slot:KEY`, `null`, `unknown`. `unit`: bytes that a free pointer's count counts. */
@@ -88,8 +89,8 @@ function declareFree(cx: Context, made: PointerVariable, initial: Pointer | null
     assignFree(cx, made, initial, node);
     return;
   }
-  emit(cx, node, { kind: 'unknown-value', target: made.state.count, because: 'undefined' });
-  if (made.state.tag !== null) emit(cx, node, { kind: 'unknown-value', target: made.state.tag, because: 'undefined' });
+  emit(cx, node, { kind: 'unknown-value', target: made.state.count, because: leftUndefined });
+  if (made.state.tag !== null) emit(cx, node, { kind: 'unknown-value', target: made.state.tag, because: leftUndefined });
 }
 
 /** The pointer that the variable holds. */

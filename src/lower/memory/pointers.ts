@@ -17,6 +17,7 @@ import { emit, temporary } from '../context.ts';
 import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
 import { sameCType, sizeOfType } from '../types/c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
+import { leftUndefined } from '../../ir/gaps.ts';
 
 /** Sum of two indices without wrap-around. */
 export function addIndices(a: Expr, b: Expr): Expr {
@@ -89,7 +90,7 @@ export function dereference(pointer: Pointer): Slot {
         last: dereference({ ...target.last, to }),
       };
     case 'null':
-      return { kind: 'unknown', because: 'undefined', type: to, footprint: [], clobbers: null };
+      return { kind: 'unknown', because: leftUndefined, type: to, footprint: [], clobbers: null };
     case 'unknown':
       return { kind: 'unknown', because: target.because, type: to, footprint: target.footprint, clobbers: null };
     default:

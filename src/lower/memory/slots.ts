@@ -17,6 +17,7 @@ import { arraySlot } from '../names.ts';
 import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { leftUndefined } from '../../ir/gaps.ts';
 
 const maxSeparateElements = 16;
 const maxInitialized = 256;
@@ -30,7 +31,7 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
   switch (type.kind) {
     case 'scalar': {
       const slot: Slot = { kind: 'scalar', id: freshScalar(cx, name, type.type, 'local'), type: type.type };
-      if (initial === null) emit(cx, node, { kind: 'unknown-value', target: slot.id, because: 'undefined' });
+      if (initial === null) emit(cx, node, { kind: 'unknown-value', target: slot.id, because: leftUndefined });
       else writeSlot(cx, slot, initial, node);
       return slot;
     }
@@ -77,7 +78,7 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
 function newBits(cx: Context, type: ScalarType, width: number, name: string, initial: Initial, node: SyntaxNode): Slot {
   const unit: ScalarType = type.kind === 'int' ? { ...type, signed: false } : { kind: 'int', bits: 8, signed: false };
   const slot: Slot = { kind: 'bits', of: { kind: 'scalar', id: freshScalar(cx, name, unit, 'local'), type: unit }, shift: 0, width, type };
-  if (initial === null) writeSlot(cx, slot.of, unknownOf('undefined'), node);
+  if (initial === null) writeSlot(cx, slot.of, unknownOf(leftUndefined), node);
   else writeSlot(cx, slot.of, initial.kind === 'scalar' ? scalarValue(convert(initial.expr, unit)) : unknownOf('its initializer is not understood'), node);
   return slot;
 }

@@ -19,6 +19,7 @@ import { fieldSlot } from '../classes/fields.ts';
 import { clobber, readSlot, touch, typedPlace, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { leftUndefined } from '../../ir/gaps.ts';
 
 const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['Add', 'add'], ['Sub', 'sub'], ['Min', 'min'], ['Max', 'max'], ['And', 'and'], ['Or', 'or'], ['Xor', 'xor'], ['Inc', 'inc'],
@@ -111,7 +112,7 @@ function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: Ato
   const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
   const made = what.used ? temporary(cx, what.call.name, type) : null;
   emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
-  return made === null ? unknownOf('undefined', { kind: 'scalar', type }) : scalarValue(made.expr);
+  return made === null ? unknownOf(leftUndefined, { kind: 'scalar', type }) : scalarValue(made.expr);
 }
 
 /** On a variable of the thread itself an atomic is an ordinary update. */

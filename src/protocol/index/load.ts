@@ -12,15 +12,15 @@ import type { Place, Protocol } from '../protocol.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Uniformity } from '../sync/uniformity.ts';
 import type { VarId } from '../../base/brand.ts';
-import { i64, printType } from '../../base/ctype.ts';
-import { apply, int } from '../../base/expr-build.ts';
+import { printType } from '../../base/ctype.ts';
+import { apply } from '../../base/expr-build.ts';
+import { addressOf } from './address.ts';
 import { bounded, uniformity, unknownValue } from '../builder.ts';
-import { arithmetic, convert } from '../fold.ts';
 import { leastUniform } from '../sync/uniformity.ts';
 
 export function loadedValue(builder: Builder, place: Place, type: ScalarType, target: VarId, at: At, steps: Protocol[]): Expr {
   if (builder.isReadOnly(place.array)) {
-    return bounded(builder, apply(`read:${place.array}:${printType(type)}`, [byteOffset(place)], type), target, at, steps);
+    return bounded(builder, apply(`read:${place.array}:${printType(type)}`, [addressOf(place)], type), target, at, steps);
   }
   const space = builder.kernel.arrays.get(place.array)?.space;
   const name = builder.kernel.scalars.get(target)?.name ?? target;
@@ -30,12 +30,4 @@ export function loadedValue(builder: Builder, place: Place, type: ScalarType, ta
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {
   return place.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, 'block');
-}
-
-/** Offset from the array's start, in bytes, as an i64. */
-export function byteOffset(place: Place): Expr {
-  return place.subscripts.reduce<Expr>(
-    (sum, subscript) => arithmetic('+', sum, arithmetic('*', convert(i64, subscript.index), int(subscript.stride, i64))),
-    int(place.offset, i64),
-  );
 }
