@@ -16,7 +16,8 @@ import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { isSized, sameCType, scalar, sizeOfType } from '../types/c-type.ts';
 import { asIndex, pointerOf } from '../types/conversions.ts';
 import { inOrder } from '../expressions/order.ts';
-import { clobber, giveAway, readWholeSlot, writeSlot } from './memory.ts';
+import { giveAway } from './give-away.ts';
+import { clobber, readWholeSlot, writeSlot } from './memory.ts';
 import { addToPointer, dereference, pinned, pinnedExpr } from './pointers.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
 
