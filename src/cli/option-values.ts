@@ -12,7 +12,7 @@ export type Format = (typeof formats)[number];
 const maxThreads = 65_536;
 
 export function blockOf(text: string): Dim3 {
-  const dim = dimOf(text, deviceLimits.block);
+  const dim = dimOf(text, [maxThreads, maxThreads, deviceLimits.block[2]]);
   const threads = dim[0] * dim[1] * dim[2];
   if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
   return dim;

@@ -1,7 +1,8 @@
 /**
  * What a source may include: files of the repository it stands in (the nearest folder above with `.git`), else of the
- * current directory when it stands in there, else of the directory given; and files of the `-I` folders. Nothing else
- * is opened, whatever an `#include` says: sources may come from strangers, and reports quote what was read.
+ * current directory when it stands in there, else of the directory given, with the headers up to two folders above a file
+ * that was named outright (`#include "../common.h"`); and files of the `-I` folders. Nothing else is opened, whatever an
+ * `#include` says: sources may come from strangers, and reports quote what was read.
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -16,15 +17,19 @@ export type Repository = Readonly<{
 /** Files and folders in all roots together; where there are more, none is found by its name alone. */
 const defaultMaxEntries = 200_000;
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+const headerName = /\.(?:cuh|h|hpp|hh|hxx|inl)$/i;
+/** How far above a file named outright, in no repository, its headers may lie; as far as build files are looked for. */
+const foldersAbove = 2;
 
 /** `paths`: files and directories as the user gave them. */
 export function repositoryOf(paths: readonly string[], includeDirs: readonly string[], maxEntries = defaultMaxEntries): Repository {
   const roots = [...new Set(paths.map(rootOf))];
   const real = [...new Set([...roots, ...includeDirs].flatMap(realPath))];
+  const around = [...new Set(paths.flatMap(foldersAround).flatMap(realPath))];
   const usesRelative = paths.every((path) => !isAbsolute(path));
   let index: ReadonlyMap<string, readonly string[]> | null = null;
   return {
-    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found))),
+    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || (headerName.test(found) && around.some((root) => isWithin(root, found)))),
     locate: (tail) => {
       index ??= indexOf(roots, maxEntries);
       const found = index.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? [];
@@ -43,6 +48,15 @@ function rootOf(given: string): string {
   }
   const here = process.cwd();
   return dirname(here) !== here && isWithin(here, folder) ? here : folder;
+}
+
+/** The topmost folder in which headers of a file given alone may lie: never the root of the file system. */
+function foldersAround(given: string): readonly string[] {
+  const whole = resolve(given);
+  if (isDirectory(whole) || rootOf(given) !== dirname(whole)) return [];
+  let top = dirname(whole);
+  for (let k = 0; k < foldersAbove && dirname(dirname(top)) !== dirname(top); k++) top = dirname(top);
+  return [top];
 }
 
 /** All files below the roots by name. Symbolic links are not followed. */

@@ -4,7 +4,7 @@ import { blockOf, bytesOf, defineOf, gridOf, paramOf, secondsOf, stageOf } from 
 describe('dimensions', () => {
   test.each([['256', [256, 1, 1]], ['16,16', [16, 16, 1]], ['8, 8, 4', [8, 8, 4]]])('%s', (text, dim) => expect(blockOf(text)).toEqual(dim));
   test.each([
-    ['0', 'x is 0, but must be from 1 to 1024.'],
+    ['0', 'x is 0, but must be from 1 to 65536.'],
     ['1,1,65', 'z is 65, but must be from 1 to 64.'],
     ['512,512', 'That is 262144 threads; blocks of at most 65536 are analysed.'],
     ['a', 'Expected one to three whole numbers, such as 16,16 or 256.'],

@@ -97,6 +97,16 @@ describe('includes', () => {
     expect(read([at('outside')], secret)).toBe('int secret;\n');
   });
 
+  test('headers up to two folders above a file given alone are opened, and nothing else there', () => {
+    mkdirSync(at('alone', 'a', 'b'), { recursive: true });
+    for (const name of ['common.h', 'data.txt']) writeFileSync(at('alone', name), '');
+    writeFileSync(at('high.h'), '');
+    writeFileSync(at('alone', 'a', 'b', 'k.cu'), '');
+    const { read } = gatherSources([at('alone', 'a', 'b', 'k.cu')], limits);
+    expect([read(at('alone', 'common.h')), read(at('alone', 'data.txt')), read(at('high.h'))]).toEqual(['', null, null]);
+    expect(gatherSources([at('alone', 'a', 'b')], limits).read(at('alone', 'common.h'))).toBeNull();
+  });
+
   test('files are found by the end of their path, anywhere in the repository of a file that was given', () => {
     const { locate } = gatherSources([at('tree', 'b.cu')], limits);
     expect(locate('plain.h')).toEqual([at('tree', 'deep', 'plain.h')]);
