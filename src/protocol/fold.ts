@@ -12,6 +12,7 @@ import { binary, cast, int, not, truth, typeOf, unary } from '../base/expr-build
 import { mapExpr, operandsOf } from '../base/expr-walk.ts';
 import { sameType } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
+import { valueOfFunction } from './fold-functions.ts';
 
 /** Folds every node, operands first. */
 export function simplify(expr: Expr): Expr {
@@ -90,8 +91,11 @@ export function fold(expr: Expr): Expr {
     case 'bool':
     case 'var':
     case 'builtin':
-    case 'apply':
       return expr;
+    case 'apply': {
+      const value = valueOfFunction(expr.fn, expr.args.map(constantOf), expr.type);
+      return value === null ? expr : constant(value, expr.type);
+    }
     case 'unary':
       return foldUnary(expr);
     case 'binary':

@@ -2,11 +2,11 @@
  * The table of atoms of one normal form: the variables, and the terms that are no polynomials, each with its range and
  * the conditions that define it. Asking twice for the same key gives the same atom: that is what makes equal terms equal.
  */
-import { atomPoly, constantPoly, polyText } from './polynomial.ts';
+import { addScaled, atomPoly, constantPoly, polyText } from './polynomial.ts';
 import type { AtomId, Monomial, Poly } from './polynomial.ts';
 import type { Prop } from './proposition.ts';
 import type { Range } from './range.ts';
-import { everything, exactly, meet, product, scaled, sum } from './range.ts';
+import { everything, exactly, meet, product, rangeFrom, scaled, sum } from './range.ts';
 import type { VarId } from '../../base/brand.ts';
 import { invariant } from '../../base/invariant.ts';
 
@@ -40,7 +40,7 @@ export function createAtoms(): AtomTable {
     all,
     definitions,
     rangeOfAtom,
-    rangeOf: (poly) => rangeOfPoly(poly, rangeOfAtom),
+    rangeOf: (poly) => rangeByDigits(poly, all, rangeOfAtom),
     intern: (key, meaning, range, definition) => {
       const known = byKey.get(key);
       if (known !== undefined) return known;
@@ -57,6 +57,34 @@ export function createAtoms(): AtomTable {
       return self;
     },
   };
+}
+
+/**
+ * The same, closer: `x - d*⌊x/d⌋` is in 0..d-1, which the ranges of its terms alone do not show. Without it a mask in an
+ * unsigned index (`(x & 63) * 64`) would look as if it could wrap around.
+ */
+function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: AtomId) => Range): Range {
+  const plain = rangeOfPoly(poly, rangeOfAtom);
+  let rest = poly;
+  let digits = exactly(0n);
+  for (const term of poly.terms.values()) {
+    const meaning = term.atoms.length === 1 ? all[term.atoms[0] ?? -1]?.meaning : undefined;
+    if (meaning?.kind !== 'quotient') continue;
+    const times = multipleOf(rest, meaning.of);
+    if (times === 0n || times > 0n === term.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times), atomPoly(term.atoms[0] ?? -1), times * meaning.by);
+    digits = sum(digits, scaled(rangeFrom(0n, meaning.by - 1n), times));
+  }
+  return rest === poly ? plain : meet(plain, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
+}
+
+/** How many times `part` is in the polynomial, by its first term; 0: not at all. */
+function multipleOf(poly: Poly, part: Poly): bigint {
+  for (const [key, term] of part.terms) {
+    const coef = poly.terms.get(key)?.coef ?? 0n;
+    return coef % term.coef === 0n ? coef / term.coef : 0n;
+  }
+  return 0n;
 }
 
 export function rangeOfPoly(poly: Poly, rangeOfAtom: (atom: AtomId) => Range): Range {
