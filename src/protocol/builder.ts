@@ -29,7 +29,15 @@ export type Knowledge = {
   readonly varying: Set<string>;
   /** Loops with a barrier in the source of which none is left in the protocol. */
   readonly unsynchronized: Set<string>;
+  /** Carried variables (by loop and name) whose values a loop inside would like to know. */
+  readonly asked: Set<string>;
+  /** All values that such a variable has in any turn; null: too many, or not known. */
+  readonly values: Map<string, readonly bigint[] | null>;
 };
+
+/** Grows whenever a run found out something new. */
+export const sizeOfKnowledge = ({ varying, unsynchronized, values }: Knowledge): number =>
+  varying.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
 
 export type Builder = Readonly<{
   kernel: Kernel;
@@ -37,6 +45,8 @@ export type Builder = Readonly<{
   deadline: Deadline;
   variables: Map<VarId, ProtocolVariable>;
   ranges: Map<VarId, Range>;
+  /** By which name `knowledge` knows the carried variables. */
+  carryKeys: Map<VarId, string>;
   /** Variables with sharing `thread` that depend only on the turn. */
   turnUniform: Set<VarId>;
   /** The built-in variables and parameters, as expressions. */

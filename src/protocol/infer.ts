@@ -20,6 +20,7 @@ import { bool } from '../base/ctype.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { typeOf } from '../base/expr-build.ts';
+import { sizeOfKnowledge } from './builder.ts';
 import { evaluate } from './evaluate.ts';
 import { runList } from './execute.ts';
 import { convert, isTrue } from './fold.ts';
@@ -35,15 +36,15 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads = readsOf(kernel);
-  const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set() };
+  const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map() };
   for (;;) {
-    const known = knowledge.varying.size + knowledge.unsynchronized.size;
+    const known = sizeOfKnowledge(knowledge);
     const builder = newBuilder({ kernel, knowledge, deadline, reads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (knowledge.varying.size + knowledge.unsynchronized.size > known) continue;
+    if (sizeOfKnowledge(knowledge) > known) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
@@ -61,7 +62,7 @@ const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool
 
 function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
-    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), turnUniform: new Set(), roots: roots.roots,
+    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
     isReadOnly: (array) => readOnly.has(array),
   };

@@ -1,5 +1,5 @@
 /**
- * One formula, in the order of cost: the arithmetic tests, Z3 on integers, Z3 on bit-vectors. `unsat` of any is an answer;
+ * One formula, in the order of cost: the arithmetic tests, the same by cases, Z3 on integers, Z3 on bit-vectors. `unsat` of any is an answer;
  * `sat` counts when the model, evaluated in the formula, makes it true. A model in which integers and formula disagree
  * (an operation that the integers only bound) sends the formula to the bit-vectors.
  */
@@ -13,6 +13,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
+import { casesOf } from './cases.ts';
 import { evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
@@ -32,6 +33,24 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
+  const cases = casesOf(formula);
+  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, formula, form, budget, prefer);
+}
+
+/** Decides every case by itself: unsatisfiable if all are. Null where one stays open, since the whole may be easier. */
+async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision | null> {
+  const share = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
+  let last: Decision | null = null;
+  for (const formula of cases) {
+    const decision = await decideFormula(z3, formula, share, prefer);
+    if (decision.answer.kind === 'sat') return decision;
+    if (decision.answer.kind === 'unknown') return null;
+    if (last === null || decision.how === 'integers' || decision.how === 'bit-vectors') last = decision;
+  }
+  return last;
+}
+
+async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
   const wishes = [...form.overflowFree, ...form.translated(prefer)].filter((p) => p.kind !== 'const').map(propSmt);
   const script = integerScript(form, []);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));

@@ -3,39 +3,42 @@
  * wrap: signed overflow is undefined in C; for unsigned and narrow counters that is stated as an assumption, unless the
  * loop's guard shows it.
  *
- * Example: `for (i = tid; i < n; i += 32)` gives the fact i == tid + 32*turn, and i >= tid.
+ * Example: `for (i = tid; i < n; i += 32)` gives the fact i == tid + 32*turn, and i >= tid. What is added may depend on a
+ * condition that does not change in the loop: `if (active) i += 32`.
  */
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
 import { i64 } from '../../base/ctype.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { arithmetic, constantOf, convert, negated, widens, wrap } from '../fold.ts';
+import { arithmetic, choose, constantOf, convert, negated, wrap } from '../fold.ts';
 
 /** The i64 amount by which `next` exceeds the variable `id`, if it does not depend on `inner` variables; else null. */
 export function stepOf(next: Expr, id: VarId, inner: ReadonlySet<VarId>): Expr | null {
-  const step = difference(next, id);
+  const type = typeOf(next);
+  const step = type.kind === 'int' ? difference(next, id, type.bits) : null;
   if (step === null) return null;
   for (const used of freeVariables(step)) if (inner.has(used)) return null;
   return step;
 }
 
-function difference(next: Expr, id: VarId): Expr | null {
+/** `bits`: of the variable. What is never narrower keeps sums modulo 2^bits, and so their value where they do not wrap. */
+function difference(next: Expr, id: VarId, bits: number): Expr | null {
   if (next.kind === 'var') return next.id === id ? int(0, i64) : null;
-  if (next.kind === 'cast') {
-    const from = typeOf(next.operand);
-    // Widening keeps the value; narrowing back to the variable's own type keeps it where it does not wrap.
-    return from.kind === 'int' && next.to.kind === 'int' && (widens(from, next.to) || widens(next.to, from) || from.bits === next.to.bits) ? difference(next.operand, id) : null;
+  if (next.kind === 'cast') return typeOf(next.operand).kind === 'int' && next.to.kind === 'int' && next.to.bits >= bits ? difference(next.operand, id, bits) : null;
+  if (next.kind === 'select') {
+    const [then, otherwise] = [difference(next.then, id, bits), difference(next.otherwise, id, bits)];
+    return then === null || otherwise === null ? null : choose(next.when, then, otherwise);
   }
   if (next.kind !== 'binary' || (next.op !== '+' && next.op !== '-')) return null;
-  return sum(next, id);
+  return sum(next, id, bits);
 }
 
-function sum(next: BinaryExpr, id: VarId): Expr | null {
+function sum(next: BinaryExpr, id: VarId, bits: number): Expr | null {
   const onLeft = freeVariables(next.left).has(id);
   const onRight = freeVariables(next.right).has(id);
   if (onLeft === onRight || (onRight && next.op === '-')) return null;
-  const inner = difference(onLeft ? next.left : next.right, id);
+  const inner = difference(onLeft ? next.left : next.right, id, bits);
   const added = addend(onLeft ? next.right : next.left);
   if (inner === null || added === null) return null;
   return arithmetic(next.op === '-' ? '-' : '+', inner, added);

@@ -11,7 +11,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { VarId } from '../../base/brand.ts';
 import type { Sequence, Trajectory } from './trajectory.ts';
 import { i64, printType } from '../../base/ctype.ts';
-import { binary, int, variable } from '../../base/expr-build.ts';
+import { binary, int, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
 import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
 import { foldByRange, rangeOf, rangeOfType } from '../range.ts';
@@ -20,7 +20,7 @@ import { isFlagName } from './flags.ts';
 import type { Trend } from './geometric.ts';
 import { growthOf, trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
-import { choicesOf, isOneOf, reachableValues } from './value-set.ts';
+import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
 
 /** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
 export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
@@ -39,6 +39,8 @@ export type LoopShape = Readonly<{
   /** Variables that differ from turn to turn. */
   inner: ReadonlySet<VarId>;
   ranges: RangeOfVariable;
+  /** All values of a variable that a loop around carries; null where they are not known. */
+  valuesOf: (id: VarId) => readonly bigint[] | null;
 }>;
 
 export type ClosedForms = Readonly<{
@@ -49,13 +51,15 @@ export type ClosedForms = Readonly<{
   /** Whether the number of turns is known. */
   counted: boolean;
   assumptions: readonly string[];
+  /** All values that a scalar has in any turn, where they are few. */
+  values: ReadonlyMap<VarId, readonly bigint[]>;
 }>;
 
 type Form =
   | Readonly<{ kind: 'invariant' }>
   | Readonly<{ kind: 'affine'; step: Expr }>
   | Readonly<{ kind: 'sequence'; sequence: Sequence }>
-  | Readonly<{ kind: 'trend'; trend: Trend }>
+  | Readonly<{ kind: 'trend'; trend: Trend; values: readonly bigint[] | null }>
   | Readonly<{ kind: 'set'; values: readonly bigint[] }>
   | Readonly<{ kind: 'free' }>;
 
@@ -83,7 +87,10 @@ export function closedForms(shape: LoopShape): ClosedForms {
   }
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
-  return { facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions };
+  return {
+    facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions,
+    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values] as const))),
+  };
 }
 
 /** Exact turns where also those who leave early can be followed; else what the others go through, without counting turns. */
@@ -115,9 +122,15 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
-  if (trend !== null && !growsWithoutBound(s, trend, shape)) return { kind: 'trend', trend };
-  const values = reachableValues(s.id, s.first, s.next);
+  const values = reachableValues(s.id, possibleValues(s.first, shape.valuesOf), s.next);
+  if (trend !== null && !growsWithoutBound(s, trend, shape)) return { kind: 'trend', trend, values };
   return values === null ? { kind: 'free' } : { kind: 'set', values };
+}
+
+/** The values of a scalar of this form, in a list of one; an empty list where they are not known. */
+function valuesIn(form: Form, sequence: Sequence | undefined): readonly (readonly bigint[])[] {
+  const values = form.kind === 'set' || form.kind === 'trend' ? form.values : (sequence?.values ?? null);
+  return values === null ? [] : [[...new Set(values)]];
 }
 
 /** Whether a counter with known values leaves its type's range, so that it is not `first + step * turn`. */
@@ -154,7 +167,7 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
     case 'sequence':
       return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
     case 'trend':
-      return trendFacts(form.trend, at, s.first);
+      return [...trendFacts(form.trend, at, s.first), ...(form.values === null ? [] : [isOneOf(at, form.values)])];
     case 'set':
       return [isOneOf(at, form.values)];
     case 'free':
@@ -163,6 +176,10 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
 }
 
 function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boolean, ranges: RangeOfVariable): readonly Expr[] {
+  if (step.kind === 'select') {
+    const under = (when: Expr, taken: Expr): readonly Expr[] => affineFacts(at, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
+    return [...under(step.when, step.then), ...under(negation(step.when), step.otherwise)];
+  }
   const zero = int(0, i64);
   const up = compare('<=', first, at);
   const down = compare('<=', at, first);
@@ -300,9 +317,19 @@ const wrapsAround = (type: ScalarType): boolean => type.kind === 'int' && !(type
 function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | null {
   if (guard.kind !== 'binary') return null;
   if (guard.op === '&&') return upperBound(guard.left, id, ranges) ?? upperBound(guard.right, id, ranges);
-  if (guard.left.kind !== 'var' || guard.left.id !== id || (guard.op !== '<' && guard.op !== '<=')) return null;
+  if (!isBelowWhereCast(guard.left, id) || (guard.op !== '<' && guard.op !== '<=')) return null;
   const bound = rangeOf(guard.right, ranges);
   return bound === null ? null : guard.op === '<' ? bound.high - 1n : bound.high;
+}
+
+/** Whether the expression is the variable, cast so that an upper bound of the result is one of the variable. */
+function isBelowWhereCast(expr: Expr, id: VarId): boolean {
+  if (expr.kind !== 'cast') return expr.kind === 'var' && expr.id === id;
+  const from = typeOf(expr.operand);
+  if (from.kind !== 'int' || expr.to.kind !== 'int' || expr.to.bits < from.bits) return false;
+  // a large unsigned value would turn negative
+  if (expr.to.bits === from.bits && !from.signed && expr.to.signed) return false;
+  return isBelowWhereCast(expr.operand, id);
 }
 
 function excludesZero(guard: Expr, id: VarId): boolean {

@@ -7,14 +7,17 @@
  */
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
+import { sizeOf } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
+import { eachNode } from '../../base/expr-walk.ts';
 import { compare, constantOf, and, implies, widens } from '../fold.ts';
 
 export type Trend = 'shrinks' | 'grows';
 
 /** Whether `next` is the variable times, or divided by, a constant of at least one, as long as nothing wraps around. */
 export function trendOf(next: Expr, id: VarId): Trend | null {
-  if (next.kind === 'cast') return trendOf(next.operand, id);
+  // what is narrower than the variable may cut its value off
+  if (next.kind === 'cast') return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== 'binary') return null;
   const factor = constantOf(next.right) ?? (next.op === '*' ? constantOf(next.left) : null);
   const base = constantOf(next.right) === null ? next.right : next.left;
@@ -23,6 +26,15 @@ export function trendOf(next: Expr, id: VarId): Trend | null {
   if (next.op === '>>') return factor >= 0n ? 'shrinks' : null;
   if (next.op === '*') return factor >= 1n ? 'grows' : null;
   return next.op === '<<' && factor >= 0n ? 'grows' : null;
+}
+
+/** The width in bytes of the variable where the expression reads it; otherwise 8. */
+function sizeOfVariable(expr: Expr, id: VarId): number {
+  let size = 8;
+  eachNode(expr, (node) => {
+    if (node.kind === 'var' && node.id === id) size = sizeOf(node.type);
+  });
+  return size;
 }
 
 function isVariable(expr: Expr, id: VarId): boolean {

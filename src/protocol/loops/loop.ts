@@ -109,7 +109,28 @@ function newCarry(builder: Builder, loop: Loop, label: string, name: string, typ
   const varies = builder.knowledge.varying.has(carryKey);
   const how: Uniformity = varies ? 'thread' : synchronized ? 'block' : 'turn';
   const id = declare(builder, `${label}@${loop.id}`, { type, sharing: 'block', origin: { kind: 'carried', loop: loop.id, name } }, how);
+  builder.carryKeys.set(id, carryKey);
   return { source: null, name, type, id, varies, key: carryKey };
+}
+
+/** The values of a variable that a loop around carries, as an earlier run found them. */
+function carriedValues(builder: Builder, id: VarId): readonly bigint[] | null {
+  const key = builder.carryKeys.get(id);
+  if (key === undefined) return null;
+  builder.knowledge.asked.add(key);
+  return builder.knowledge.values.get(key) ?? null;
+}
+
+/** Notes what values the loops inside asked for. What was taken for granted in this run and is found to be otherwise counts as not known. */
+function learnValues(builder: Builder, scalars: readonly Unfinished[], found: ReadonlyMap<VarId, readonly bigint[]>): void {
+  const { asked, values } = builder.knowledge;
+  for (const { id, carry } of scalars) {
+    if (!asked.has(carry.key)) continue;
+    const before = values.get(carry.key);
+    const now = found.get(id) ?? null;
+    if (before === undefined) values.set(carry.key, now);
+    else if (before !== null && before.join() !== now?.join()) values.set(carry.key, null);
+  }
 }
 
 type Unfinished = Omit<LoopScalar, 'final'> & Readonly<{ carry: Carry }>;
@@ -177,9 +198,10 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   const shape: LoopShape = {
     scalars, guard: pieces.guard, testFirst: loop.testFirst, onlyGuard: pieces.flags.length === 0, synchronized: turn.synchronized,
     turnsMayDiffer: turn.synchronized && turnsMayMeet(newSummaries(builder.variables), { body: turn.steps, carried: scalars }),
-    turn: turn.turn, finalTurn, inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))), ranges: (id) => builder.ranges.get(id),
+    turn: turn.turn, finalTurn, inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))), ranges: (id) => builder.ranges.get(id), valuesOf: (id) => carriedValues(builder, id),
   };
   const forms = closedForms(shape);
+  learnValues(builder, pieces.scalars, forms.values);
   const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop.id, shape, forms.facts, 'thread') : [];
   for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);
   const after = new Map(env);

@@ -1,10 +1,10 @@
-// The position wraps around in its byte: thread 1 is at 200, then at 8, and thread 0 at 0, then at 64.
+// The position does not wrap around: thread 1 is at 200, then at 256.
 __global__ void rings(int *out) {
     __shared__ int seen[512];
     int at = 200 * threadIdx.x;
     for (int k = 0; k < 2; k++) {
         seen[at] = k;
-        at = (unsigned char)(at + 64);
+        at = at + 56;
     }
     __syncthreads();
     out[threadIdx.x] = seen[200 * threadIdx.x];
