@@ -19,8 +19,6 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string; load
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string, deadline?: Deadline) => SyntaxNode;
-  /** The tree of a text that does not fit the grammar; null when all of it does. */
-  parseFaulty: (text: string, deadline?: Deadline) => SyntaxNode | null;
   /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
   parseKept: (text: string) => SyntaxNode;
   close: () => void;
@@ -50,13 +48,7 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
     kept.set(text, known);
     return known;
   };
-  const parseFaulty = (text: string, deadline = noDeadline): SyntaxNode | null => {
-    const tree = foreignTree(foreign, text, deadline);
-    if (tree?.rootNode.hasError !== false) return treeOf(text, tree, grammar);
-    tree.delete();
-    return null;
-  };
-  return { parse, parseFaulty, parseKept, close: () => { kept.clear(); foreign.delete(); } };
+  return { parse, parseKept, close: () => { kept.clear(); foreign.delete(); } };
 }
 
 /** Null: too long, or given up. Throws `TimeLimit`. */

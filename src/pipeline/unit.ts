@@ -34,8 +34,8 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
-  // without a kernel nothing is lowered, and no launch is asked for
-  const { tree, ...lowered } = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : { tree: parser.parseFaulty(source.text, deadline), ...noKernels(file) };
+  // without a kernel there is nothing to analyse
+  const { tree, ...lowered } = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : { tree: null, ...noKernels(file) };
   const problems = [
     ...preprocessed.value.notes.flatMap(noteProblem),
     ...(tree === null ? [] : parseProblems(tree))
