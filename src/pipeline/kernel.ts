@@ -140,7 +140,7 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
-  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline);
+  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline, level);
   dump('protocol', kernel.name, () => printProtocol(protocol));
   const whole = wholeOf(protocol, input.deadline);
   const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole, level, arithmetic, input.deadline), whole));

@@ -61,6 +61,10 @@ export type Builder = Readonly<{
   calls: string[];
   counters: Map<string, number>;
   isReadOnly: (array: Place['array']) => boolean;
+  /** Whether another array may be the same memory. */
+  isAliased: (array: Place['array']) => boolean;
+  /** Whether races between blocks count: then other blocks change nothing that a thread relies on before the first of them. */
+  level: 'block' | 'grid';
   /** Where scalars are read. */
   reads: Reads;
 }>;

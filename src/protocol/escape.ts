@@ -11,11 +11,14 @@ import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId, VarId } from '../base/brand.ts';
 import type { Builder } from './builder.ts';
+import type { Cells } from './index/cells.ts';
 import { truth } from '../base/expr-build.ts';
 import { bounded } from './builder.ts';
 import { and, choose, isFalse, negation, or, sameExpr } from './fold.ts';
+import { mergedCells } from './index/cells.ts';
 
-export type Env = ReadonlyMap<VarId, Expr>;
+/** What the thread knows: the values of its scalars, and of memory cells. */
+export type Env = Readonly<{ values: ReadonlyMap<VarId, Expr>; cells: Cells }>;
 
 /** `exit`, or `break`, `continue`, `return` with the loop or call that it leaves. */
 export type Target = string;
@@ -91,11 +94,11 @@ export function joinedEnv(builder: Builder, escapes: readonly Escape[], env: Env
 /** `when ? a : b` for every variable; a variable that only one side has was not in scope on the other. */
 export function mergedEnv(builder: Builder, when: Expr, a: Env, b: Env, at: At, steps: Protocol[]): Env {
   if (a === b) return a;
-  const merged = new Map(b);
-  for (const [id, value] of a) {
-    const other = b.get(id);
+  const merged = new Map(b.values);
+  for (const [id, value] of a.values) {
+    const other = b.values.get(id);
     if (other === undefined) merged.set(id, value);
     else if (!sameExpr(value, other)) merged.set(id, bounded(builder, choose(when, value, other), id, at, steps));
   }
-  return merged;
+  return { values: merged, cells: mergedCells(builder, when, a.cells, b.cells, at, steps) };
 }

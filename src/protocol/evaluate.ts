@@ -15,7 +15,7 @@ import { foldByRange } from './range.ts';
 export function evaluate(builder: Builder, expr: Expr, env: Env, at: At): Expr {
   return mapExpr(expr, (node) => {
     if (node.kind === 'var') {
-      return env.get(node.id) ?? unknownValue(builder, { name: node.id, type: node.type, because: 'read before it is assigned', span: at.span, read: null, uniformity: 'thread' });
+      return env.values.get(node.id) ?? unknownValue(builder, { name: node.id, type: node.type, because: 'read before it is assigned', span: at.span, read: null, uniformity: 'thread' });
     }
     if (node.kind === 'builtin') return builder.roots.get(node.name) ?? node;
     return foldByRange(fold(node), (id) => builder.ranges.get(id));

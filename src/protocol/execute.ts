@@ -6,7 +6,8 @@
  */
 import type { At, Env, Outcome } from './escape.ts';
 import type { Builder } from './builder.ts';
-import type { Access, Protocol } from './protocol.ts';
+import type { Cells } from './index/cells.ts';
+import type { Access, Place, Protocol } from './protocol.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
@@ -17,6 +18,7 @@ import { approximate, bounded, expressionLimit, numbered, unknownValue } from '.
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
 import { evaluate, evaluatePlace } from './evaluate.ts';
 import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
+import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
 import { loadedValue } from './index/load.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
@@ -26,7 +28,7 @@ export function runList(builder: Builder, list: readonly Stmt[], env: Env, at: A
 }
 
 const flow = (env: Env, steps: readonly Protocol[] = []): Outcome => ({ steps, env, escapes: [] });
-const withValue = (env: Env, target: VarId, value: Expr): Env => new Map(env).set(target, value);
+const withValue = (env: Env, target: VarId, value: Expr): Env => ({ ...env, values: new Map(env.values).set(target, value) });
 
 function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
   builder.deadline.check();
@@ -38,7 +40,7 @@ function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'atomic':
       return runAccess(builder, stmt, env);
     case 'barrier':
-      return runBarrier(builder, stmt, env);
+      return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
     case 'fence':
       return flow(env);
     case 'lanes':
@@ -61,7 +63,7 @@ function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'assert':
       return runAssert(builder, stmt, env);
     case 'unknown':
-      return flow(env, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
+      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
     default:
       return assertNever(stmt);
   }
@@ -93,10 +95,28 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
     };
     steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });
   }
-  if (stmt.kind === 'load') return flow(withValue(env, stmt.target, loadedValue(builder, place, stmt.place.type, stmt.target, stmt, steps)), steps);
-  if (stmt.kind === 'store' || stmt.target === null) return flow(env, steps);
+  if (stmt.kind === 'load') return runLoad(builder, stmt, place, env, steps);
+  if (stmt.kind === 'store') return flow({ ...env, cells: storedCells(builder, stmt, place, env, steps) }, steps);
+  const after = { ...env, cells: afterStore(env.cells, place) };
+  if (stmt.target === null) return flow(after, steps);
   const old = unknownValue(builder, { name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread' });
-  return flow(withValue(env, stmt.target, old), steps);
+  return flow(withValue(after, stmt.target, old), steps);
+}
+
+function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env, steps: Protocol[]): Outcome {
+  const { type } = stmt.place;
+  const known = isRemembered(builder, stmt.place) ? knownValue(env.cells, place, type) : null;
+  if (known !== null) return flow(withValue(env, stmt.target, known), steps);
+  const value = loadedValue(builder, { ...stmt.place, ...place }, type, stmt.target, stmt, steps);
+  const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place, type, value }) : env.cells;
+  return flow({ ...withValue(env, stmt.target, value), cells }, steps);
+}
+
+function storedCells(builder: Builder, stmt: StmtOf<'store'>, place: Place, env: Env, steps: Protocol[]): Cells {
+  const cells = afterStore(env.cells, place);
+  if (!isRemembered(builder, stmt.place)) return cells;
+  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt), 'stored', stmt, steps);
+  return withCell(cells, { place, type: stmt.place.type, value });
 }
 
 /** Local arrays belong to one thread and constant ones are never written: neither can take part in a race. */

@@ -31,7 +31,7 @@ import { launchRoots } from './launch-facts.ts';
 export type Fact = Readonly<{ condition: Expr; text: string }>;
 
 /** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
-export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline): KernelProtocol {
+export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid'): KernelProtocol {
   const roots = launchRoots(kernel, config);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
@@ -39,7 +39,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map() };
   for (;;) {
     const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased: (array) => (aliases.get(array) ?? []).length > 0 }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -60,7 +60,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
@@ -69,12 +69,12 @@ function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | '
 }
 
 function initialEnv(kernel: Kernel, roots: LaunchRoots): Env {
-  const env = new Map<VarId, Expr>();
+  const values = new Map<VarId, Expr>();
   for (const param of kernel.params) {
     const value = param.kind === 'scalar' ? roots.roots.get(param.id) : undefined;
-    if (param.kind === 'scalar' && value !== undefined) env.set(param.id, value);
+    if (param.kind === 'scalar' && value !== undefined) values.set(param.id, value);
   }
-  return env;
+  return { values, cells: [] };
 }
 
 /** Whether a condition reads only parameters and built-ins. */

@@ -72,6 +72,10 @@ const bits = (e: Expr, mask: number): Expr => binary('&', e, int(mask));
 function wildLeafIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   return fc.oneof(
     fc.tuple(fc.constantFrom(shared, global), indexIn(scope)).map(([decl, index]) => [load('data', at(decl, binary('+', index, int(middle)))), assign('data', bits(v('data'), 7))]),
+    fc.tuple(fc.constantFrom(shared, global), indexIn(scope), indexIn(scope), fc.option(accessIn(scope), { nil: [] })).map(([decl, index, e, between]) => {
+      const place = at(decl, binary('+', index, int(middle)));
+      return [store(place, bits(e, 7)), ...between, load('data', place), assign('data', bits(v('data'), 7))];
+    }),
     indexIn(scope).map((e) => [assign('sum', bits(binary('+', v('sum'), e), 15))]),
     fc.tuple(conditionIn(scope), indexIn(scope)).map(([when, e]) => [assign('sum', select(when, bits(e, 7), v('sum')))]),
   );

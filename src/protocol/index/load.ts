@@ -2,8 +2,8 @@
  * The value that a load gives [D8].
  * Read-only arrays: `read:ARRAY:TYPE(byte offset)`, exact. Shared memory at an index on which the block agrees: one value
  * for all who read it in this interval, exact for kernels without races: were it written by another thread in the same
- * interval, that write would race with the reads, and the first race in an execution has only values before it. Anything
- * else: any value (over).
+ * interval, that write would race with the reads, and the first race in an execution has only values before it. Global
+ * memory likewise, where races between blocks count. Anything else: any value (over).
  */
 import type { Builder } from '../builder.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -18,14 +18,15 @@ import { addressOf } from './address.ts';
 import { bounded, uniformity, unknownValue } from '../builder.ts';
 import { leastUniform } from '../sync/uniformity.ts';
 
-export function loadedValue(builder: Builder, place: Place, type: ScalarType, target: VarId, at: At, steps: Protocol[]): Expr {
+export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile: boolean }>, type: ScalarType, target: VarId, at: At, steps: Protocol[]): Expr {
   if (builder.isReadOnly(place.array)) {
     return bounded(builder, apply(`read:${place.array}:${printType(type)}`, [addressOf(place)], type), target, at, steps);
   }
   const space = builder.kernel.arrays.get(place.array)?.space;
   const name = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown = space === 'shared' || space === 'global' ? place : null;
-  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: space === 'shared' ? indexUniformity(builder, place) : 'thread' });
+  const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
+  const isCommon = space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile);
+  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread' });
 }
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {

@@ -23,6 +23,7 @@ import { bounded, declare, declareLocal, expressionLimit, numbered, uniformity, 
 import { consume, exitTarget, inSequence, joinedEnv, leavesTo } from '../escape.ts';
 import { evaluate } from '../evaluate.ts';
 import { and, countNodes, isFalse, negation } from '../fold.ts';
+import { throughTurns } from '../index/cells.ts';
 import { hasBarrier } from '../sync/barriers.ts';
 import { leastUniform, uniformityOf } from '../sync/uniformity.ts';
 import { newSummaries, turnsMayMeet } from '../sync/summary.ts';
@@ -73,11 +74,12 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   const outer = new Set(builder.variables.keys());
   const synchronized = hasBarrierStmt(parts) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare(builder, `turn@${loop.id}`, { type: { kind: 'integer' }, sharing: 'block', origin: { kind: 'turn', loop: loop.id } }, synchronized ? 'block' : 'turn');
-  const head = new Map(env);
+  const values = new Map(env.values);
   const assigned = assignedIn([...parts.body, ...parts.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop, parts).filter((id) => env.has(id) || !loop.testFirst).map((id) => carryOf(builder, loop, id, env, key, synchronized));
-  for (const id of assigned) head.delete(id);
-  for (const carry of carries) if (carry.source !== null) head.set(carry.source, variable(carry.id, carry.type));
+  const carries = carriedScalars(builder.kernel, builder.reads, loop, parts).filter((id) => env.values.has(id) || !loop.testFirst).map((id) => carryOf(builder, loop, id, env, key, synchronized));
+  for (const id of assigned) values.delete(id);
+  for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
+  const head: Env = { values, cells: throughTurns(builder, env.cells, [...parts.body, ...parts.step]) };
   const locals: VarId[] = [];
   builder.locals.push(locals);
   builder.loops.push({ id: key, stmt: loop.id });
@@ -100,7 +102,7 @@ function carryOf(builder: Builder, loop: Loop, source: VarId, env: Env, key: str
   const scalar = builder.kernel.scalars.get(source);
   const name = scalar?.name ?? source;
   const type = scalar?.type ?? i64;
-  const first = env.get(source) ?? unknownValue(builder, { name, type, because: 'not assigned before the loop', span: loop.span, read: null, uniformity: 'thread' });
+  const first = env.values.get(source) ?? unknownValue(builder, { name, type, because: 'not assigned before the loop', span: loop.span, read: null, uniformity: 'thread' });
   return { ...newCarry(builder, loop, source, name, type, key, synchronized), source, first };
 }
 
@@ -140,14 +142,14 @@ function scalarOf(builder: Builder, turn: Turn, carry: Carry, loop: Loop): Unfin
   const own = variable(carry.id, carry.type);
   const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
   const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
-  const live = end?.get(source) ?? own;
-  const next = joinedEnv(builder, staying, end, loop, turn.steps)?.get(source) ?? live;
+  const live = end?.values.get(source) ?? own;
+  const next = joinedEnv(builder, staying, end, loop, turn.steps)?.values.get(source) ?? live;
   return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
 }
 
 function only(id: VarId, env: Env): Env {
-  const value = env.get(id);
-  return new Map(value === undefined ? [] : [[id, value]]);
+  const value = env.values.get(id);
+  return { values: new Map(value === undefined ? [] : [[id, value]]), cells: [] };
 }
 
 type Flag = Readonly<{ scalar: Unfinished; target: Target; escape: Escape }>;
@@ -204,9 +206,10 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   learnValues(builder, pieces.scalars, forms.values);
   const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop.id, shape, forms.facts, 'thread') : [];
   for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);
-  const after = new Map(env);
-  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) after.delete(id);
-  for (const s of scalars) if (s.carry.source !== null) after.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
+  const values = new Map(env.values);
+  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
+  for (const s of scalars) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
+  const after: Env = { values, cells: turn.head.cells };
   const counter: Carried = { id: turn.turn, first: int(0, i64), next: binary('+', variable(turn.turn, i64), int(1, i64)), final: finalTurn };
   const node: Protocol = {
     kind: 'loop', id: loop.id, span: loop.span,

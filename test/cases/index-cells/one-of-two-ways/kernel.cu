@@ -1,0 +1,7 @@
+__global__ void chosen(int *a, const int *in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (in[t] > n) s[t] = 2 * t;
+  else s[t] = 2 * t + 2; // either way, what is known joins
+  a[s[t]] = t; // race: 6
+}
