@@ -1,7 +1,7 @@
 /** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Context, Invocation } from '../context.ts';
+import type { Argument, Context, Invocation } from '../context.ts';
 import type { TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
@@ -21,6 +21,7 @@ import { slotSeenAs } from '../types/conversions.ts';
 import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
+import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
 import { parametersOf, takesAny, unclearCall } from './inline.ts';
@@ -136,7 +137,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
   if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
   if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
-  return valueSlot(unknownCall(cx, name, args, node));
+  return valueSlot(unknownCall(cx, name, callArguments(cx, args), node));
 }
 
 /** Functions of that name that the file defines, one of which may be meant although none is seen to fit. */
@@ -232,7 +233,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, callArguments(cx, args), node, found);
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
-  return valueSlot(unknownCall(cx, split.name, args, node));
+  return valueSlot(unknownCall(cx, split.name, callArguments(cx, args), node));
 }
 
 /** Whether the object is a variable or value, whose class is the one that it was declared with. */
@@ -255,9 +256,11 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', callArguments(cx, args), node, found);
   }
+  const given = callArguments(cx, args);
+  const isEmpty = isCallOfEmptyObject(object, given);
   // what an object of unknown class holds, its function may use: pointers among it
-  if (struct === null) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
-  return valueSlot(unknownCall(cx, struct?.name ?? functionObject, args, node));
+  if (struct === null && !isEmpty) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
+  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty ? callOperatorOf(object) : functionObject), given, node));
 }
 
 /** A lambda is inlined in the scope where it was made. */
@@ -277,11 +280,11 @@ const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
  * called for its effects alone, it may also synchronize, and touch everything.
  */
-function unknownCall(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+function unknownCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Value {
   const isDiscarded = cx.discarding === node;
   const touched: ArrayId[] = [];
   let everything = isDiscarded && !harmless.test(name);
-  for (const arg of callArguments(cx, args)) {
+  for (const arg of args) {
     const { slot } = arg;
     if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to \`${name}\`, which is not known`, arg.node);
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();

@@ -8,6 +8,7 @@ import { i32 } from '../../base/ctype.ts';
 import { emit, fail, initializing, note, textOf } from '../context.ts';
 import { constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
+import { asEmptyObject } from '../classes/empty-objects.ts';
 import { copied, endsWithScope } from '../classes/lifetimes.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
@@ -126,7 +127,8 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
   if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value.type === 'initializer_list' ? itemArguments(cx, namedChildren(value)) : callArguments(cx, namedChildren(value)), made);
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
-  const slot = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  const fresh = newSlot(cx, type, made.name, made.key, initial, made.declarator);
+  const slot = value === null ? asEmptyObject(cx, fresh, made.declarator, made.name) : fresh;
   if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot.kind === 'unknown' && (value === null || value.type.endsWith('_list')), made);
   if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
