@@ -83,7 +83,7 @@ async function analyzeVariants(variants: readonly [Variant, ...Variant[]], reque
   return joined;
 }
 
-/** All kernels to analyse. */
+/** All kernels to analyse, with the problems of reading them. */
 function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Readonly<{ work: ReturnType<typeof variantsOf>; problems: readonly InputProblem[] }> {
   const dump = dumpOf(request);
   const read: Variant[] = [];
@@ -97,9 +97,8 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
       continue;
     }
     problems.push(...from.value.problems);
-    const { kernels } = from.value.unit;
+    const { kernels, names } = from.value.unit;
     const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code);
-    const { names } = from.value.unit;
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     for (const kernel of kernels) {
@@ -135,8 +134,8 @@ function coverage(request: CoverageRequest, parser: Parser): Coverage {
       characters += from.value.source.source.text.length;
       for (const kernel of coverageOf(from.value, request.options)) {
         const key = `${kernel.span.file}:${kernel.span.start}`;
-        const known = kernels.get(key);
-        if (known === undefined || (known.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
+        const before = kernels.get(key);
+        if (before === undefined || (before.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
       }
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });

@@ -14,6 +14,7 @@ import { note, spanOf } from './context.ts';
 import { scalar } from './types/c-type.ts';
 import { parameterType, parametersOf } from './calls/inline.ts';
 import { symbolicParameter } from './kernel.ts';
+import { within } from './scope.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './calls/templates.ts';
 
 /** Instances of one template that are analysed. */
@@ -84,13 +85,12 @@ function instantiated(decl: FunctionDecl, cx: Context): readonly (readonly Given
 
 function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Given[], values: ReadonlyMap<string, bigint>, isAsked: boolean): ReadonlyMap<string, Binding> {
   const bound = new Map<string, Binding>();
-  const outer = cx.scope;
-  cx.scope = { names: bound, parent: outer };
-  templateParameters(cx, decl.template).forEach((parameter, k) => {
-    const value = parameter.kind === 'value' ? values.get(parameter.name) : undefined;
-    bound.set(parameter.name, value === undefined ? bindOne(cx, parameter, given[k], bound, isAsked) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) }));
+  within(cx, { names: bound, parent: cx.scope }, () => {
+    for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
+      const value = parameter.kind === 'value' ? values.get(parameter.name) : undefined;
+      bound.set(parameter.name, value === undefined ? bindOne(cx, parameter, given[k], bound, isAsked) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) }));
+    }
   });
-  cx.scope = outer;
   return bound;
 }
 

@@ -9,6 +9,20 @@ export type Scope = Readonly<{ names: Map<string, Binding>; parent: Scope | null
 
 export const emptyScope: Scope = { names: new Map(), parent: null };
 
+/** Runs with names looked up in another scope. */
+export function within<Made>(cx: { scope: Scope }, scope: Scope, run: () => Made): Made {
+  const outer = cx.scope;
+  cx.scope = scope;
+  const made = run();
+  cx.scope = outer;
+  return made;
+}
+
+/** Runs with names bound in an inner scope. */
+export function withBound<Made>(cx: { scope: Scope }, bound: ReadonlyMap<string, Binding>, run: () => Made): Made {
+  return within(cx, { names: new Map(bound), parent: cx.scope }, run);
+}
+
 /** The innermost binding of a name, or null. */
 export function lookUp(scope: Scope | null, name: string): Binding | null {
   for (let at = scope; at !== null; at = at.parent) {

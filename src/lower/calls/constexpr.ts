@@ -16,6 +16,7 @@ import { int, typeOf } from '../../base/expr-build.ts';
 import { textOf } from '../context.ts';
 import { combine, constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { declaredName } from '../file-scope.ts';
+import { withBound } from '../scope.ts';
 import { operatorOf } from '../expressions/operators.ts';
 import { declaredType } from '../types/types.ts';
 
@@ -57,16 +58,13 @@ function convertedConstant(expr: Expr, type: ScalarType): Expr | null {
 }
 
 function block(run: Run, statements: readonly SyntaxNode[]): Outcome {
-  const { cx } = run;
-  const outer = cx.scope;
-  cx.scope = { names: new Map(), parent: outer };
-  let outcome: Outcome = 'next';
-  for (const one of statements) {
-    outcome = statement(run, one);
-    if (outcome !== 'next') break;
-  }
-  cx.scope = outer;
-  return outcome;
+  return withBound(run.cx, new Map(), () => {
+    for (const one of statements) {
+      const outcome = statement(run, one);
+      if (outcome !== 'next') return outcome;
+    }
+    return 'next';
+  });
 }
 
 function statement(run: Run, node: SyntaxNode): Outcome {
@@ -105,12 +103,7 @@ function statement(run: Run, node: SyntaxNode): Outcome {
 }
 
 function loop(run: Run, node: SyntaxNode): Outcome {
-  const { cx } = run;
-  const outer = cx.scope;
-  cx.scope = { names: new Map(), parent: outer };
-  const outcome = turns(run, node);
-  cx.scope = outer;
-  return outcome;
+  return withBound(run.cx, new Map(), () => turns(run, node));
 }
 
 function turns(run: Run, node: SyntaxNode): Outcome {

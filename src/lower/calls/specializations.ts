@@ -14,14 +14,14 @@ import { isInLibrary, textOf } from '../context.ts';
 import { sameCType } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
-import { substitution, withBound } from '../types/substitution.ts';
+import { withBound } from '../scope.ts';
+import { substitution } from '../types/substitution.ts';
 import { bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
 
 /** A template declaration, as far as specialization goes. */
 export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
 export type Bound = Map<string, Binding>;
 export type Choice<D> = Readonly<{ kind: 'specialization'; decl: D; bound: Bound }> | Readonly<{ kind: 'primary' | 'unclear' }>;
-
 
 /** The primary template is among the entries; `written` are the arguments without its defaults. */
 export function chosenSpecialization<D extends Specializable>(cx: Context, entries: readonly D[], written: readonly TemplateArgument[]): Choice<D> {

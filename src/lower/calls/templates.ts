@@ -12,7 +12,7 @@ import { textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
 import { printCType, sameCType, scalar } from '../types/c-type.ts';
 import { declaredName, splitName } from '../file-scope.ts';
-import { lookUp } from '../scope.ts';
+import { lookUp, withBound } from '../scope.ts';
 
 export type TemplateParameter = Readonly<{
   kind: 'type' | 'value' | 'other';
@@ -116,11 +116,7 @@ function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding
 export function fallbackArgument(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): TemplateArgument | null {
   const { fallback } = parameter;
   if (fallback === null) return null;
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound), parent: outer };
-  const made: TemplateArgument = parameter.kind === 'type' ? { kind: 'type', type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
-  cx.scope = outer;
-  return made;
+  return withBound(cx, bound, () => (parameter.kind === 'type' ? { kind: 'type', type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback)));
 }
 
 /**

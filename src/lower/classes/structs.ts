@@ -17,6 +17,7 @@ import { layoutOf } from './layout.ts';
 import { templateParameters } from '../calls/templates.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
+import { within } from '../scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
 
@@ -121,13 +122,6 @@ function baseMembers(cx: Context, node: SyntaxNode, scope: Scope): readonly Memb
   }));
 }
 
-function within<Made>(cx: Context, scope: Scope, run: () => Made): Made {
-  const outer = cx.scope;
-  cx.scope = scope;
-  const made = run();
-  cx.scope = outer;
-  return made;
-}
 
 /** The members in order; nested types and constants go into the class's scope on the way. */
 function membersOf(cx: Context, node: SyntaxNode, scope: Scope): readonly Member[] {

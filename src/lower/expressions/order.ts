@@ -7,7 +7,7 @@ import type { VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
-import type { MemoryPlace, Pointer, PointerTarget, Slot, Value } from './value.ts';
+import type { MemoryPlace, Pointer, PointerTarget, Value } from './value.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
@@ -20,11 +20,6 @@ type Change = (expr: Expr) => Expr;
 /** A value as it was when `cx.out` had `mark` statements: kept in temporaries where later ones assign what it reads. */
 export function asOf(cx: Context, value: Value, mark: number, node: SyntaxNode): Value {
   return cx.out.length === mark ? value : keptFrom(cx, mark, node, (keep) => valueWith(value, keep));
-}
-
-/** The same for an lvalue: the indices that it has. */
-export function slotAsOf(cx: Context, slot: Slot, mark: number, node: SyntaxNode): Slot {
-  return cx.out.length === mark ? slot : keptFrom(cx, mark, node, (keep) => slotWith(slot, keep));
 }
 
 /** The values of several expressions that are evaluated one after the other. */
@@ -41,7 +36,7 @@ export function keptFor(cx: Context, value: Value, variables: ReadonlySet<VarId>
   return variables.size === 0 ? value : valueWith(value, (expr) => kept(cx, expr, variables, node));
 }
 
-function keptFrom<Made>(cx: Context, mark: number, node: SyntaxNode, make: (keep: Change) => Made): Made {
+function keptFrom(cx: Context, mark: number, node: SyntaxNode, make: (keep: Change) => Value): Value {
   const later = assignedIn(cx.out.slice(mark));
   const after = cx.out.splice(mark);
   const made = make((expr) => kept(cx, expr, later, node));
@@ -109,24 +104,4 @@ function targetWith(target: PointerTarget, change: Change): PointerTarget {
 
 function placeWith(place: MemoryPlace, change: Change): MemoryPlace {
   return { ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: change(subscript.index) })) };
-}
-
-function slotWith(slot: Slot, change: Change): Slot {
-  switch (slot.kind) {
-    case 'memory':
-      return { ...slot, place: placeWith(slot.place, change) };
-    case 'chosen':
-      return { ...slot, cases: slot.cases.map((one) => ({ when: change(one.when), slot: slotWith(one.slot, change) })), last: slotWith(slot.last, change) };
-    case 'bits':
-      return { ...slot, of: slotWith(slot.of, change) };
-    case 'scalar':
-    case 'pointer':
-    case 'struct':
-    case 'elements':
-    case 'value':
-    case 'unknown':
-      return slot;
-    default:
-      return assertNever(slot);
-  }
 }

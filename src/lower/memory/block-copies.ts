@@ -44,7 +44,7 @@ function lowerCopy(cx: Context, copy: Copy, node: SyntaxNode): void {
   const count = unit === null ? null : countOf(copy.bytes, sizeOfType(unit));
   const known = count === null ? null : constantOf(count);
   if (unit !== null && known !== null && known <= BigInt(maxUnrolled)) copyUnits(cx, copy, unit, Number(known), node);
-  else if (unit !== null && count !== null && isLoopable(copy)) copyInLoop(cx, copy, unit, count, node);
+  else if (unit !== null && count !== null && isInMemory(copy)) copyInLoop(cx, copy, unit, count, node);
   else if (isInMemory(copy)) copyInLoop(cx, copy, scalar(u8), copy.bytes, node);
   else copyUnknown(cx, copy, node);
 }
@@ -80,9 +80,9 @@ function countOf(bytes: Expr, size: number): Expr | null {
   return null;
 }
 
+/** Whether a loop over the elements copies the same: both sides are memory, and it is no `memmove` within one array. */
 const isInMemory = ({ to, from, isMove }: Copy): boolean =>
   to.target.kind === 'memory' && (from === null || (from.target.kind === 'memory' && !(isMove && from.target.place.array === to.target.place.array)));
-const isLoopable = (copy: Copy): boolean => isInMemory(copy);
 
 /** All is read before anything is written, so that parts may overlap. */
 function copyUnits(cx: Context, copy: Copy, unit: CType, count: number, node: SyntaxNode): void {

@@ -9,6 +9,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { int } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, textOf } from '../context.ts';
+import { within } from '../scope.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
 import { sameCType, scalar } from './c-type.ts';
@@ -101,7 +102,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   if (value.type.body === null) return null;
   const { owner, path, decls } = methodsOf(cx, value.type, 'operator cast');
   const fitting = decls.flatMap((decl) => {
-    const to = within(cx, owner, () => convertsTo(cx, decl));
+    const to = within(cx, owner.body?.scope ?? cx.scope, () => convertsTo(cx, decl));
     const fit = to.kind !== type.kind ? 0 : sameCType(to, type) ? 2 : 1;
     return fit === 0 ? [] : [{ decl, fit }];
   }).sort((a, b) => b.fit - a.fit);
@@ -127,14 +128,6 @@ function convertsTo(cx: Context, decl: FunctionDecl): CType {
 function withoutFunction(node: SyntaxNode): SyntaxNode {
   if (node.type === 'abstract_function_declarator' || node.type === 'function_declarator') return { ...node, type: 'abstract_parenthesized_declarator', children: [] };
   return { ...node, children: node.children.map((child) => (child.type.endsWith('declarator') ? withoutFunction(child) : child)) };
-}
-
-function within<Made>(cx: Context, struct: StructType, run: () => Made): Made {
-  const outer = cx.scope;
-  cx.scope = struct.body?.scope ?? outer;
-  const made = run();
-  cx.scope = outer;
-  return made;
 }
 
 function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): Value {
@@ -281,7 +274,7 @@ function withFields(cx: Context, struct: StructType, given: (field: Field) => Va
 function missing(cx: Context, struct: StructType, field: Field, node: SyntaxNode): Value {
   const { initializer, type } = field;
   if (initializer !== null) {
-    return within(cx, struct, () => (initializer.type === 'initializer_list' ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer)));
+    return within(cx, struct.body?.scope ?? cx.scope, () => (initializer.type === 'initializer_list' ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer)));
   }
   if (type.kind === 'struct') return constructStruct(cx, type.struct, [], node);
   if (type.kind === 'array') return coerce(cx, { kind: 'list', items: [] }, type, node);

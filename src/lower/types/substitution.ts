@@ -4,13 +4,13 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import type { TemplateParameter } from '../calls/templates.ts';
+import type { Binding } from '../scope.ts';
 import type { CType, StructType } from './c-type.ts';
 import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { basesOf } from './c-type.ts';
-import { lookUp } from '../scope.ts';
-import type { TemplateParameter } from '../calls/templates.ts';
-import type { Binding } from '../scope.ts';
+import { lookUp, withBound } from '../scope.ts';
 import { enabled, traitType } from './type-traits.ts';
 
 export type Substitution = 'fine' | 'fails' | 'unclear';
@@ -68,13 +68,4 @@ const isClass = (type: CType): boolean => type.kind === 'struct';
 export function substitutionOf(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): Substitution {
   const nodes = [parameter.kind === 'value' ? childIn(parameter.node, 'type') : null, parameter.fallback];
   return withBound(cx, bound, () => worst(nodes.map((node) => (node === null ? 'fine' : substitution(cx, node)))));
-}
-
-/** Runs with names bound in an inner scope. */
-export function withBound<Made>(cx: Context, bound: ReadonlyMap<string, Binding>, run: () => Made): Made {
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound), parent: outer };
-  const made = run();
-  cx.scope = outer;
-  return made;
 }
