@@ -28,6 +28,8 @@ export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 16, scop
 export type Unit = Readonly<{
   file: string;
   source: MappedText;
+  /** The file's text as parsed, and that of the libraries. */
+  trees: readonly SyntaxNode[];
   declared: FileScope;
   templateValues: ReadonlyMap<string, bigint>;
   /** Class template instances made so far, so that equal types are one object. */

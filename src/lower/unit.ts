@@ -43,9 +43,10 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const start = own.text.length;
   const source = input.library === undefined ? own : withLibraryText(own, input.library.text);
   const collected = (root: SyntaxNode): FileScope => collect(root, (node) => source.text.slice(node.start, node.end));
-  const declared = input.library === undefined ? collected(tree) : joined(collected(tree), collected(movedTree(input.library.tree, start)));
+  const trees = input.library === undefined ? [tree] : [tree, movedTree(input.library.tree, start)];
+  const declared = trees.map(collected).reduce(joined);
   const unit: Unit = {
-    file, source, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(), kept: nothingKept(),
+    file, source, trees, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(), kept: nothingKept(),
     library: { start, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());

@@ -177,7 +177,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   let isMember = false;
   if (owner?.kind === 'struct' && owner.struct.body !== null && !(scopeNode === null && scopes.length > 0)) {
     const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
-    const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node);
+    const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node, scopeNode !== null);
     const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
     if (made !== null) return made;
@@ -225,7 +225,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   if (struct !== null && struct.body !== null) {
     const named = split.scopes.at(-1);
     const part = named === undefined ? object : (baseNamed(object, named) ?? object);
-    const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node);
+    const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node, named !== undefined);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
     if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });

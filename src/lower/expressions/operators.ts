@@ -19,7 +19,9 @@ import { asOf } from './order.ts';
 import { readSlot } from '../memory/memory.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { mayBeOverridden } from '../classes/overriders.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
+import { notModelled } from '../not-modelled.ts';
 import { resolveName } from '../names.ts';
 import { isComparison, pointerOperation } from '../memory/pointer-operators.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
@@ -293,8 +295,9 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
   return { kind: 'struct', type: a.value.type, fields };
 }
 
-/** Member functions of that name, with the subobject that they are called on and the names that they see. */
-export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode): Readonly<{ decls: readonly FunctionDecl[]; self: Slot; scope: Scope | null }> {
+/** Member functions of that name, with the subobject that they are called on and the names that they see. `isQualified`: `Base::f()`. */
+export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot; scope: Scope | null }> {
+  if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, `which function \`${name}\` is called is not known: it is virtual`, true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
   const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Argument, Context } from '../context.ts';
 import type { CType, Field, StructType } from './c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
+import { hasWord } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { i32 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
@@ -110,10 +111,10 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   if (best === undefined || owner.body === null) return null;
   const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
-  const made = cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
+  const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
   if (made !== null) return readSlot(cx, made, node);
-  emit(cx, node, { kind: 'unknown', because: `a conversion operator of \`${value.type.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
-  return unknownOf(`a conversion operator of \`${value.type.name}\` is not defined here`, type);
+  emit(cx, node, { kind: 'unknown', because: `a conversion operator of \`${value.type.name}\` is not known`, footprint: cx.everything, synchronizes: true });
+  return unknownOf(`a conversion operator of \`${value.type.name}\` is not known`, type);
 }
 
 function convertsTo(cx: Context, decl: FunctionDecl): CType {

@@ -1,0 +1,69 @@
+/**
+ * Whether a virtual function may be overridden by a class of the file. A reference, a pointer or `this` may be a part of an object of
+ * such a class, and the call is then the other function's. Over-approximating: bases that are no classes of the file (aliases,
+ * template parameters) may be any.
+ */
+import type { Context } from '../context.ts';
+import type { StructType } from '../types/c-type.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { functionDeclarator } from '../file-scope.ts';
+import { textOf } from '../context.ts';
+import { isVirtual } from './structs.ts';
+
+type Class = Readonly<{ name: string; bases: readonly string[]; functions: ReadonlySet<string> }>;
+
+const known = new WeakMap<SyntaxNode, readonly Class[]>();
+
+/** Whether a call of the function on an object of the class, or of one derived from it, may be another function's. */
+export function mayBeOverridden(cx: Context, struct: StructType, name: string): boolean {
+  if (!isVirtual(cx, struct, name)) return false;
+  const classes = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const own = bareName(struct.template?.name ?? struct.name);
+  return classes.some((one) => one.functions.has(name) && one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
+}
+
+function isOrDerives(classes: readonly Class[], name: string, from: string, seen: Set<string>): boolean {
+  if (name === from) return true;
+  if (seen.has(name)) return false;
+  seen.add(name);
+  const declared = classes.filter((one) => one.name === name);
+  return declared.length === 0 || declared.some(({ bases }) => bases.some((base) => isOrDerives(classes, base, from, seen)));
+}
+
+function classesOf(cx: Context, tree: SyntaxNode): readonly Class[] {
+  const before = known.get(tree);
+  if (before !== undefined) return before;
+  const found: Class[] = [];
+  const pending = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === 'struct_specifier' || node.type === 'class_specifier') {
+      const name = childIn(node, 'name');
+      if (childIn(node, 'body') !== null) found.push({ name: name === null ? '' : bareName(textOf(cx, name)), bases: basesIn(cx, node), functions: functionsIn(cx, node) });
+    }
+    pending.push(...node.children);
+  }
+  known.set(tree, found);
+  return found;
+}
+
+function basesIn(cx: Context, node: SyntaxNode): readonly string[] {
+  const clause = node.children.find((child) => child.type === 'base_class_clause');
+  const types = clause === undefined ? [] : namedChildren(clause).filter((child) => !['access_specifier', 'comment', 'virtual'].includes(child.type));
+  return types.map((type) => bareName(textOf(cx, type)));
+}
+
+/** The last part of a name without its template arguments. */
+function bareName(text: string): string {
+  const inner = text.replace(/<[^<>]*>/g, '');
+  return inner === text ? (text.split('::').at(-1) ?? text).trim() : bareName(inner);
+}
+
+function functionsIn(cx: Context, node: SyntaxNode): ReadonlySet<string> {
+  const body = childIn(node, 'body');
+  return new Set((body === null ? [] : namedChildren(body)).flatMap((member) => {
+    const declarator = functionDeclarator(childIn(member, 'declarator'));
+    const own = declarator === null ? null : childIn(declarator, 'declarator');
+    return own === null ? [] : [textOf(cx, own).replace(/\s+/g, '')];
+  }));
+}
