@@ -71,6 +71,8 @@ export type ArrayDecl = Readonly<{
   extents: readonly (number | null)[] | null;
   /** Which parameter it is, or null. */
   parameter: string | null;
+  /** Whether it holds what the source says and nothing changes that: a constant table with an initializer. What that is, is not kept. */
+  isTable?: boolean;
   span: Span;
 }>;
 

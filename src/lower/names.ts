@@ -160,7 +160,10 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   use(cx, 'array', decl.name, decl.node);
   if (hasWord(decl.node, '__shared__')) return sharedArray(cx, decl.name, type, quals.volatile, decl.node, hasWord(decl.node, 'extern'));
   const space = hasWord(decl.node, '__constant__') || (isConst && !hasWord(decl.node, '__device__')) ? 'constant' : 'global';
-  return arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+  const slot = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+  const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
+  if (made !== undefined && decl.value !== null && (isConst || space === 'constant')) cx.arrays.set(made.id, { ...made, isTable: true });
+  return slot;
 }
 
 /** `T a[] = { … }` has as many elements as its initializer. */

@@ -18,6 +18,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { runCompiled } from '../machine/run.ts';
+import { restsOnTable } from './tables.ts';
 import { witnessContext } from './witness-context.ts';
 
 export const budgets = {
@@ -153,6 +154,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return { because: 'the model contradicts an assumption or assertion of the source' };
   if (mayBeFenced(obligation, input.kernel)) return { because: 'fences and atomics may order the two, which is not modelled' };
   if (report.inventedValues && restsOnInvented(obligation, input.split)) return { because: 'it rests on a value that is not modelled' };
+  if (restsOnTable(obligation, input.split, input.kernel)) return { because: 'it rests on the contents of a constant table, which are not read' };
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
@@ -190,6 +192,7 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Ask
     const key = keyOf(obligation);
     const own = obligation === input.asked.obligation;
     if (!isHarmless(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
+    if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
       if (race === undefined || (race.sameValue && !own && obligation.differ !== null)) continue;
