@@ -1,7 +1,7 @@
 __constant__ int order[4];
 
 __global__ void permute(int *out) {
-  if (threadIdx.x < 4) out[order[threadIdx.x]] = threadIdx.x;
+  if (threadIdx.x < 4) out[order[threadIdx.x]] = threadIdx.x;  // race: 4
 }
 
 int main(int argc, char **argv) {
