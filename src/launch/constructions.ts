@@ -98,7 +98,9 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
 /** What follows a function that is handed on where an object is made: `std::thread t(f, a, b)`. */
 export function handedOnWith(names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] {
   return allConstructions(names).flatMap(({ args }) => {
-    const at = args.findIndex((arg) => textOf(names.source, arg).replace(/^&/, '') === spelled);
-    return at < 0 ? [] : [args.slice(at + 1)];
+    const named = args.map((arg) => textOf(names.source, arg).replace(/^&/, ''));
+    const at = named.indexOf(spelled);
+    // a table of functions hands nothing on
+    return at < 0 || named.every((name) => names.functions.has(name)) ? [] : [args.slice(at + 1)];
   });
 }

@@ -11,6 +11,7 @@ import type { Declaration, Write } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { setsFresh } from './allocators.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
@@ -23,7 +24,7 @@ import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** What a variable holds at the launch, or at the call that leads there. */
-type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode }>;
+type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode; cx: Evaluation }>;
 
 /** One of several places of a kind: an element of an array, or a member of an object. */
 type Element = Readonly<{ of: string; index: Expr | null; object: (() => Origins) | null }>;
@@ -49,7 +50,7 @@ function leaf(cx: Evaluation, node: SyntaxNode, more: Readonly<{ element?: Eleme
   const { path = [], root = squeezed(cx, node), element = null, variable = null } = more;
   const isCall = node.type === 'call_expression' || node.type === 'new_expression';
   const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end && !isCall;
-  return at(`${cx.frame}${[root, ...path].join('.')}${inLaunch ? '@' : `?${node.start}`}`, () => (goesOn(cx) ? originsOf(cx, node, path) : nowhere), { element, variable: variable === null || !inLaunch ? null : { declaration: variable, anchor: cx.anchor } });
+  return at(`${cx.frame}${[root, ...path].join('.')}${inLaunch ? '@' : `?${node.start}`}`, () => (goesOn(cx) ? originsOf(cx, node, path) : nowhere), { element, variable: variable === null || !inLaunch ? null : { declaration: variable, anchor: cx.anchor, cx } });
 }
 
 /** Where a pointer expression points. */
@@ -148,7 +149,9 @@ const isPlainName = (node: SyntaxNode): boolean => node.type === 'identifier';
 function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode, place: SyntaxNode): Located {
   const located = valueOfDeclaration(cx, declaration, node, place);
   const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end;
-  return inLaunch && located.kind === 'at' ? { ...located, variable: { declaration, anchor: cx.anchor } } : located;
+  // a parameter that is never set is what the caller's variable was at the call
+  const isGiven = located.kind === 'at' && located.variable !== null && declaration.kind === 'parameter' && writesTo(cx.names, declaration, null).length === 0;
+  return inLaunch && located.kind === 'at' && !isGiven ? { ...located, variable: { declaration, anchor: cx.anchor, cx } } : located;
 }
 
 function valueOfDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode, place: SyntaxNode): Located {
@@ -204,7 +207,7 @@ function callAround(cx: Evaluation, write: Write): SyntaxNode | null {
 /** Whether a call sets a pointer to memory of its own. */
 export function isAllocation(cx: Evaluation, call: SyntaxNode): boolean {
   const callee = calleeName(childIn(call, 'function'));
-  return callee !== null && /^(?:cuda|hip|cu)\w*(?:Malloc|Alloc)\w*$|^posix_memalign$/.test(textOf(cx.names.source, callee));
+  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
 }
 
 /** The other variable of `swap(a, b)`, and what `cudaHostGetDevicePointer(&a, b, 0)`, `cudaGetSymbolAddress(&a, b)` and `memcpy(&a, &b, …)` read. */

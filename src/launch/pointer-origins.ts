@@ -10,6 +10,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import type { Effect } from './pointer-uses.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { returnsFresh } from './allocators.ts';
 import { givenTo } from './callers.ts';
 import { constructionsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
@@ -80,7 +81,7 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitAll(s, cx, [childIn(node, 'argument')], level);
     case 'binary_expression': {
       const sides = [childIn(node, 'left'), childIn(node, 'right')];
-      const pointers = sides.filter((side) => side !== null && !isScalar(cx, side));
+      const pointers = sides.filter((side) => side !== null && holdsPointer(cx, side));
       return pointers.length === 0 ? anything(s) : visitAll(s, cx, pointers, level);
     }
     case 'call_expression':
@@ -122,6 +123,15 @@ function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)
 function isScalar(cx: Evaluation, node: SyntaxNode): boolean {
   const type = hostTypeOf(cx.names, node);
   return node.type === 'number_literal' || node.type === 'sizeof_expression' || (type !== null && hostType(type) !== null);
+}
+
+/** Whether a pointer goes into the value, also where that is reckoned with as a number: `((size_t)p + 63) & ~63`. */
+function holdsPointer(cx: Evaluation, node: SyntaxNode): boolean {
+  const bare = withoutCasts(node);
+  if (bare.type !== 'binary_expression') return !isScalar(cx, bare);
+  const [left, right] = [childIn(bare, 'left'), childIn(bare, 'right')].map((side) => side !== null && holdsPointer(cx, side));
+  // a distance is none
+  return left === true && right === true ? childIn(bare, 'operator')?.type !== '-' : left === true || right === true;
 }
 
 /** Whether the value is too narrow to hold a pointer. */
@@ -353,9 +363,6 @@ function isInUnion(cx: Evaluation, member: string): boolean {
   });
 }
 
-/** Functions that are not seen and make memory of their own, by their names. */
-const allocating = /alloc|^strdup$/i;
-
 function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): void {
   const callee = childIn(node, 'function');
   const args = namedChildren(childIn(node, 'arguments') ?? node);
@@ -371,7 +378,9 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
     return;
   }
   const isObject = cx.names.types.structs.has(spelled) || own !== undefined;
-  if (isObject || allocating.test(spelled)) {
+  // the memory may be where it was
+  if (spelled === 'realloc' && only !== undefined) visit(s, cx, only, level);
+  if (isObject || returnsFresh(spelled) || spelled === 'realloc') {
     if (isObject || level === 0) s.from.add(originOfAllocation(cx, node));
     return;
   }

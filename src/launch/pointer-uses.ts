@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { forgets, setsFresh } from './allocators.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
@@ -193,16 +194,11 @@ export function mentionsOf(cx: Evaluation, declaration: Declaration): readonly S
   return (cx.names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(cx.names, declaration.name, node) === declaration);
 }
 
-/** Calls that set the pointer that their first argument points to, to memory of its own. */
-const allocators = /^(?:(?:cuda|hip|cu)\w*(?:Malloc|Alloc)(?!.*(?:Array|Graph))\w*|posix_memalign)$/;
-/** Those that set it to what another argument (by position) leads to. */
+/** Calls that set the pointer that their first argument points to, to what another argument (by position) leads to. */
 const mapped: Readonly<Record<string, number>> = {
   cudaHostGetDevicePointer: 1, hipHostGetDevicePointer: 1, cudaGetSymbolAddress: 1, hipGetSymbolAddress: 1, cudaGraphicsResourceGetMappedPointer: 2, cudaExternalMemoryGetMappedBuffer: 1,
 };
 const copies = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
-/** Library functions that keep no pointer and set none through another. */
-const forgets = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
-
 function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const { cx, level, aim } = use;
   const call = cx.names.parents.get(list);
@@ -221,11 +217,11 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const own = cx.names.functions.get(name);
   if (own !== undefined) return own.flatMap((definition) => inCallee(use, call, definition, position));
   if (isHarmless(use)) return none;
-  if (level + 1 === aim && position === 0 && allocators.test(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
+  if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
   const source = args[mapped[name] ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copies.test(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
-  return forgets.test(name) || (/^(?:cuda|hip)MemcpyToSymbol/.test(name) && position > 0) ? none : unknown;
+  return forgets(name) || (/^(?:cuda|hip)MemcpyToSymbol/.test(name) && position > 0) ? none : unknown;
 }
 
 /** What a function of the file stores through a parameter. */

@@ -10,6 +10,7 @@ import type { Located } from './host-pointers.ts';
 import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { isPlainCall } from './allocators.ts';
 import { calleeName, parametersOf, withoutCasts } from './declarator.ts';
 import { givenTo } from './callers.ts';
 import { deeper, goesOn } from './evaluation.ts';
@@ -40,7 +41,7 @@ export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   if (shared?.length === 0) return 'distinct';
   if (shared !== null && areApart(a, b, shared)) return 'distinct';
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns(cx, p.declaration, q.declaration) ? 'distinct' : 'may';
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration) ? 'distinct' : 'may';
 }
 
 type At = Extract<Located, { kind: 'at' }>;
@@ -151,7 +152,7 @@ function isCopy(cx: Evaluation, statement: SyntaxNode): boolean {
   const [expression] = statement.type === 'expression_statement' ? namedChildren(statement) : [];
   if (expression?.type !== 'call_expression') return expression !== undefined;
   const callee = calleeName(childIn(expression, 'function'));
-  return callee !== null && !expression.children.some((child) => child.type === 'kernel_call_syntax') && /^(?:swap|(?:cuda|hip)(?!Launch)\w+|\w*alloc)$/i.test(textOf(cx.names.source, callee));
+  return callee !== null && !expression.children.some((child) => child.type === 'kernel_call_syntax') && isPlainCall(textOf(cx.names.source, callee));
 }
 
 function areHeldApart(cx: Evaluation, held: ReadonlyMap<Declaration, SyntaxNode | Declaration>, a: Declaration, b: Declaration): boolean {
