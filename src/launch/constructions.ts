@@ -95,6 +95,15 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
   });
 }
 
+const enumerations = new WeakMap<HostNames, ReadonlySet<string>>();
+
+/** The names of the file's enumerations. */
+export function enumerationsOf(names: HostNames): ReadonlySet<string> {
+  const found = enumerations.get(names) ?? new Set([...names.source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name]) => name ?? []));
+  enumerations.set(names, found);
+  return found;
+}
+
 /** What follows a function that is handed on where an object is made: `std::thread t(f, a, b)`. */
 export function handedOnWith(names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] {
   return allConstructions(names).flatMap(({ args }) => {

@@ -12,7 +12,7 @@ import type { Effect } from './pointer-uses.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { returnsFresh } from './allocators.ts';
 import { givenTo } from './callers.ts';
-import { constructionsOf, listsOf } from './constructions.ts';
+import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
@@ -20,6 +20,7 @@ import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, openEvaluation } from './pointer-uses.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
 
@@ -316,17 +317,34 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   else if (kind === s.top) s.isCopied = true;
   if (s.seen.has(key)) return;
   s.seen.add(key);
-  if (isInUnion(cx, member)) return anything(s);
+  if (isInUnion(cx, member) || isSetUnseen(cx, member, object)) return anything(s);
   addOwn(s, `member ${member} ${level}|`, isTop ? kind : '');
   if (object !== null && object.path.length === 0 && !(cx.names.declarations.get(member) ?? []).some(isMember)) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === 'this' ? null : originsOf(cx, object.node, object.path);
   const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !mayMeet(whose, originsOf(frame, other));
   for (const { initial } of (cx.names.declarations.get(member) ?? []).filter(isMember)) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
   for (const value of cx.names.memberInitializers.get(member) ?? []) if (!isOfCopied(cx, value, member)) visit(s, openEvaluation(cx), value, level);
-  for (const value of listsOf(cx.names, member)) visit(s, openEvaluation(cx), value, level);
+  for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const { node, frame } of mentionsOfMember(cx, member)) {
     for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop ? kind : '');
   }
+}
+
+/** Whether the object, or one that it is a part of, is handed to a function that is not seen. */
+function isSetUnseen(cx: Evaluation, member: string, object: Whose | null): boolean {
+  const handed = handedToUnseen(cx.names).filter(({ type }) => mayHold(cx.names, type, member));
+  if (handed.length === 0) return false;
+  if (object === null || object.node.type === 'this') return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()));
+  const around: Origins[] = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k)));
+  for (let at: SyntaxNode | null = object.node; at !== null; at = at.type === 'field_expression' ? childIn(at, 'argument') : null) around.push(originsOf(cx, at, at === object.node ? object.path : []));
+  return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node))));
+}
+
+/** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
+function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {
+  const own = (cx.names.declarations.get(member) ?? []).filter(isMember);
+  const isThis = value.type === 'pointer_expression' && value.children[0]?.type === '*' && childIn(value, 'argument')?.type === 'this';
+  return isThis && own.length > 0 && own.every(({ shape, isArray }) => shape === 'pointer' && !isArray);
 }
 
 /** Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an origin in common. */
@@ -380,6 +398,8 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   const isObject = cx.names.types.structs.has(spelled) || own !== undefined;
   // the memory may be where it was
   if (spelled === 'realloc' && only !== undefined) visit(s, cx, only, level);
+  // a number of that type
+  if (enumerationsOf(cx.names).has(spelled)) return;
   if (isObject || returnsFresh(spelled) || spelled === 'realloc') {
     if (isObject || level === 0) s.from.add(originOfAllocation(cx, node));
     return;

@@ -1,0 +1,74 @@
+/**
+ * Objects that host code hands, by address or reference, to functions whose bodies are not seen: those may set any pointer in them.
+ * Over-approximating in time (before and after a launch alike); an object handed by its plain name, where no prototype is seen, is
+ * taken as a copy, which is an assumption (docs/limits.md).
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { forgets, returnsFresh, setsFresh } from './allocators.ts';
+import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { textOf } from './host-names.ts';
+import { hostTypeOf } from './host-type.ts';
+import { hostType } from './host-value.ts';
+
+/** `node`: the argument; `type`: the class of the object, null where it is not known. */
+export type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
+
+const known = new WeakMap<HostNames, readonly Handed[]>();
+
+/** Library functions that set no pointer of an object, or only copy what is followed elsewhere. */
+const harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+
+/** What is handed to functions that are not seen. */
+export function handedToUnseen(names: HostNames): readonly Handed[] {
+  const before = known.get(names);
+  if (before !== undefined) return before;
+  const found = names.calls.flatMap((call) => handedBy(names, call));
+  known.set(names, found);
+  return found;
+}
+
+function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
+  const callee = calleeName(childIn(call, 'function'));
+  const name = callee === null ? '' : textOf(names.source, callee);
+  const isSeen = names.functions.has(name) || names.types.structs.has(name) || forgets(name) || setsFresh(name) || returnsFresh(name) || harmless.test(name);
+  if (isSeen || call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
+  return namedChildren(childIn(call, 'arguments') ?? call).flatMap((arg, k): readonly Handed[] => {
+    const parameter = prototypeParameter(names, name, k);
+    if (parameter !== null && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
+    return objectOf(names, withoutCasts(arg), parameter);
+  });
+}
+
+/** The object that an argument gives away: `&s`, a pointer to one, `s` itself where a prototype takes it by reference. */
+function objectOf(names: HostNames, arg: SyntaxNode, parameter: SyntaxNode | null): readonly Handed[] {
+  const isAddress = arg.type === 'pointer_expression' && arg.children[0]?.type === '&';
+  const object = isAddress ? withoutCasts(childIn(arg, 'argument') ?? arg) : arg;
+  if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
+  const type = hostTypeOf(names, object);
+  if (isAddress) return isObject(type) ? [{ node: arg, type }] : [];
+  if (parameter !== null && shapeOf(childIn(parameter, 'declarator')) === 'reference') return isObject(type) ? [{ node: arg, type }] : [];
+  const pointee = type?.endsWith(' *') === true ? type.slice(0, -2) : null;
+  return pointee !== null && isObject(pointee) && pointee !== 'void' ? [{ node: arg, type: pointee }] : [];
+}
+
+const isObject = (type: string | null): boolean => type === null || (!type.endsWith('*') && hostType(type) === null);
+
+/** The parameter that a prototype in the file declares at a position; null where there is none, or more than one prototype. */
+function prototypeParameter(names: HostNames, name: string, position: number): SyntaxNode | null {
+  const [only, second] = (names.declarations.get(name) ?? []).filter(({ kind }) => kind === 'other');
+  const declarator = only === undefined || second !== undefined ? undefined : names.parents.get(only.node);
+  if (declarator?.type !== 'function_declarator') return null;
+  return namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] ?? null;
+}
+
+/** Whether an object of a class, or what it is made of, may have a member of this name. */
+export function mayHold(names: HostNames, type: string | null, member: string, depth = 0): boolean {
+  const struct = type === null ? undefined : names.types.structs.get(type.replace(/<.*$/s, '').trim());
+  if (struct === undefined || struct === null || depth > 4) return true;
+  if (struct.members.has(member)) return true;
+  const parts = [...struct.members.values()].flatMap(({ declarator, declaration }) => (shapeOf(declarator) === 'pointer' ? [] : (childIn(declaration, 'type') ?? [])));
+  const types = [...struct.bases, ...parts.map((part) => textOf(names.source, part))].map((each) => each.replace(/<.*$/s, '').trim());
+  return types.some((each) => names.types.structs.has(each) && mayHold(names, each, member, depth + 1));
+}
