@@ -19,6 +19,7 @@ import { bindingsOf } from './host-call.ts';
 import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
+import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, openEvaluation } from './pointer-uses.ts';
@@ -340,26 +341,6 @@ function isSetUnseen(cx: Evaluation, member: string, object: Whose | null): bool
   return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node))));
 }
 
-/** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
-function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {
-  const own = (cx.names.declarations.get(member) ?? []).filter(isMember);
-  const isThis = value.type === 'pointer_expression' && value.children[0]?.type === '*' && childIn(value, 'argument')?.type === 'this';
-  return isThis && own.length > 0 && own.every(({ shape, isArray }) => shape === 'pointer' && !isArray);
-}
-
-/** Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an origin in common. */
-function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): boolean {
-  const bare = withoutCasts(value);
-  const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
-  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
-  const [object, field] = given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
-  if (object?.type !== 'identifier' || field === null || textOf(cx.names.source, field) !== member) return false;
-  const declaration = lookup(cx.names, textOf(cx.names.source, object), object);
-  if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition') return false;
-  const name = declaredName(childIn(declaration.scope, 'declarator'));
-  return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
-}
-
 type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
 
 /** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
@@ -370,14 +351,6 @@ function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
     if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [{ node: parent, frame: open }] : [];
     const declaration = lookup(cx.names, member, node);
     return declaration !== null && isMember(declaration) && declaration.node !== node ? [{ node, frame: open }] : [];
-  });
-}
-
-function isInUnion(cx: Evaluation, member: string): boolean {
-  return (cx.names.declarations.get(member) ?? []).some((declaration) => {
-    if (!isMember(declaration)) return false;
-    for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;
-    return false;
   });
 }
 

@@ -1,0 +1,36 @@
+/** What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be what a list gives. Exact. */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, withoutCasts } from './declarator.ts';
+import { textOf } from './host-names.ts';
+import { isMember, lookup } from './reaching.ts';
+
+/** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
+export function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {
+  const own = (cx.names.declarations.get(member) ?? []).filter(isMember);
+  const isThis = value.type === 'pointer_expression' && value.children[0]?.type === '*' && childIn(value, 'argument')?.type === 'this';
+  return isThis && own.length > 0 && own.every(({ shape, isArray }) => shape === 'pointer' && !isArray);
+}
+
+/** Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an origin in common. */
+export function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): boolean {
+  const bare = withoutCasts(value);
+  const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
+  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
+  const [object, field] = given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
+  if (object?.type !== 'identifier' || field === null || textOf(cx.names.source, field) !== member) return false;
+  const declaration = lookup(cx.names, textOf(cx.names.source, object), object);
+  if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition') return false;
+  const name = declaredName(childIn(declaration.scope, 'declarator'));
+  return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
+}
+
+/** Whether members of the name stand in a union, where others lie in their place. */
+export function isInUnion(cx: Evaluation, member: string): boolean {
+  return (cx.names.declarations.get(member) ?? []).some((declaration) => {
+    if (!isMember(declaration)) return false;
+    for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;
+    return false;
+  });
+}

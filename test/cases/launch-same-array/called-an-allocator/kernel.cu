@@ -1,0 +1,8 @@
+__global__ void shift(int *a, const int *b) {
+  a[threadIdx.x] = b[threadIdx.x + 1];
+}
+int *poolAlloc(size_t bytes);
+void run() {
+  int *a = poolAlloc(65 * sizeof(int)), *b = poolAlloc(65 * sizeof(int));
+  shift<<<1, 64>>>(a, b);
+}

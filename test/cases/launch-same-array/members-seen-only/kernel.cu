@@ -1,0 +1,14 @@
+__global__ void shift(int *a, const int *b) {
+  a[threadIdx.x] = b[threadIdx.x + 1];
+}
+struct State {
+  int *a, *b;
+};
+void show(const State *s);
+void run() {
+  State s;
+  cudaMalloc(&s.a, 65 * sizeof(int));
+  cudaMalloc(&s.b, 65 * sizeof(int));
+  show(&s);
+  shift<<<1, 64>>>(s.a, s.b);
+}

@@ -1,0 +1,15 @@
+__global__ void shift(int *a, const int *b) {
+  a[threadIdx.x] = b[threadIdx.x + 1];
+}
+void step(int *out, int *in) { shift<<<1, 64>>>(out, in); }
+void run() {
+  int *in, *out;
+  cudaMalloc(&in, 65 * sizeof(int));
+  cudaMalloc(&out, 65 * sizeof(int));
+  for (int i = 0; i < 9; i++) {
+    step(out, in);
+    int *t = in;
+    in = out;
+    out = t;
+  }
+}
