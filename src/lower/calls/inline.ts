@@ -25,18 +25,20 @@ import { withoutTailJumps } from '../statements/jumps.ts';
 import { refuseEnd } from '../classes/lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { clobber } from '../memory/memory.ts';
+import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
+import type { Signature } from './explicit-arguments.ts';
 import { bestCandidate, isExact, isViable } from './overloads.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
 export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
-type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string; /** Whether substitution may take it out (`enable_if`). */ isCertain: boolean }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
@@ -67,7 +69,8 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const all = elsewhere.length === 0 ? fitting : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
   const best = all.length === 1 ? only : bestCandidate(cx, all, args);
   if (best !== null && elsewhere.includes(best)) return null;
-  const isOpen = best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one)));
+  const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
+  const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
   return best === null || isOpen ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
 }
 
@@ -106,7 +109,8 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const parameters = parametersOf(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if ((childIn(decl.node, 'body') === null) !== isPrototype || args.length < required || args.length > parameters.length) return null;
-  const made = isOtherSpecialization(cx, decl, how) ? null : bindingsOf(cx, decl, parameters, args, how);
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one) => signatureOf(cx, one, how.scope));
+  const made = explicit === 'fails' ? null : bindingsOf(cx, decl, parameters, args, how);
   if (made === null) return null;
   const { bound } = made;
   const scope: Scope = { names: bound, parent: how.scope };
@@ -120,7 +124,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
   if (possible === 'fails') return null;
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
-  return { decl, scope, parameters, types, formals, instance, isCertain: possible === 'fine' };
+  return { decl, scope, parameters, types, formals, instance, isCertain: possible === 'fine' && explicit === 'fits' };
 }
 
 /** Whether it has a parameter `...` or a pack: how many arguments it takes is open. */
@@ -141,16 +145,12 @@ function isClass(parameter: CType | null, actual: CType | null): boolean {
   return actual !== null && (wanted?.kind === 'struct' || actual.kind === 'struct');
 }
 
-/** Whether `decl` is an explicit specialization for other arguments than those that the call gives. */
-function isOtherSpecialization(cx: Context, decl: FunctionDecl, how: Invocation): boolean {
-  if (decl.specialization === null || how.explicit.length === 0) return false;
-  const own = templateArguments(cx, decl.specialization);
-  return how.explicit.some((given, k) => {
-    const wanted = own[k];
-    if (wanted === undefined || wanted.kind !== given.kind) return true;
-    if (wanted.kind === 'type') return given.kind !== 'type' || !sameCType(wanted.type, given.type);
-    return given.kind !== 'value' || constantOf(wanted.value) === null || constantOf(wanted.value) !== constantOf(given.value);
-  });
+/** The types of a function as it is declared, without those of template parameters. */
+function signatureOf(cx: Context, decl: FunctionDecl, scope: Scope | null): Signature {
+  return inFileOf(cx, decl, { names: new Map(), parent: scope }, () => ({
+    result: returnType(cx, decl),
+    parameters: parametersOf(cx, decl.declarator).map((one) => ({ node: one.node, declarator: one.declarator, type: parameterType(cx, one) })),
+  }));
 }
 
 /** Runs with the names that the function itself sees. */

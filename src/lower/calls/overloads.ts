@@ -14,6 +14,7 @@ import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { sameCType } from '../types/c-type.ts';
 import { basePath } from '../classes/fields.ts';
+import { isExplicitSpecialization } from './explicit-arguments.ts';
 import { templateParameters } from './templates.ts';
 
 /** One formal parameter of a candidate. */
@@ -181,7 +182,7 @@ function bindsLvaluesOnly(formal: Formal): boolean {
 
 /** Between functions whose conversions are alike: plain ones before specializations before templates, and `T *` before `T`. */
 function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
-  const sort = (one: Candidate): number => (one.decl.template === null && one.decl.specialization === null ? 0 : one.decl.specialization !== null ? 1 : 2);
+  const sort = (one: Candidate): number => (isExplicitSpecialization(one.decl) ? 1 : one.decl.template === null ? 0 : 2);
   if (sort(a) !== sort(b)) return sort(a) < sort(b);
   if (sort(a) !== 2) return false;
   const own = patternsOf(cx, a, count);
