@@ -6,7 +6,7 @@
 import { visible } from '../report/visible.ts';
 
 /** The data of a command. */
-export const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 /** A property of a command, which also ends at `:` and `,`. */
 export const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 

@@ -18,7 +18,7 @@ import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { typeOf, variable } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
-import { bodiesOf, eachStmt, expressionsOf, targetOf } from './walk.ts';
+import { eachStmt, expressionsOf, targetOf } from './walk.ts';
 
 /** A span on line `line` of the made-up file `built.cu`; each line has ten characters. */
 export function spanOnLine(line: number): Span {
@@ -222,9 +222,4 @@ function laneType(stmt: Extract<Stmt, { kind: 'lanes' }>): ScalarType {
   const first = stmt.operands[0];
   if (stmt.op.startsWith('shfl') || stmt.op.startsWith('reduce')) return first === undefined ? i32 : typeOf(first);
   return stmt.op === 'ballot' || stmt.op === 'activemask' || stmt.op.startsWith('match') ? u32 : i32;
-}
-
-/** Number of statements, nested ones included. */
-export function countStmts(body: readonly Stmt[]): number {
-  return body.reduce((sum, stmt) => sum + 1 + bodiesOf(stmt).reduce((inner, list) => inner + countStmts(list), 0), 0);
 }

@@ -133,7 +133,7 @@ export function mapStmts(body: readonly Stmt[], rewrite: (stmt: Stmt) => readonl
 }
 
 /** The statement with each of its directly nested lists replaced. */
-export function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly Stmt[]): Stmt {
+function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly Stmt[]): Stmt {
   switch (stmt.kind) {
     case 'loop':
       return { ...stmt, before: map(stmt.before), body: map(stmt.body), step: map(stmt.step) };

@@ -21,7 +21,7 @@ export function compareArrivals(m: Machine, arrived: readonly Thread[], ended: r
 }
 
 /** `waiting` waits at a barrier that `other`, at another rendezvous, does not come to. */
-export function recordElsewhere(m: Machine, waiting: Thread, other: Thread): void {
+function recordElsewhere(m: Machine, waiting: Thread, other: Thread): void {
   const { stmt, span } = meetingOf(m, other).site;
   record(m, waiting, other, { kind: 'barrier', stmt, span });
 }

@@ -100,7 +100,7 @@ function createPage(store: Store, number: number): Page {
 
 /** Marks of a cell. */
 export const writtenMark = 1;
-export const initiallySet = 2;
+const initiallySet = 2;
 
 function writeElement(view: DataView, at: number, type: ScalarType, value: bigint | number): void {
   if (type.kind === 'float') return writeFloat(view, at, formatOf(type), roundFloat(Number(value), type.bits));

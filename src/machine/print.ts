@@ -35,7 +35,7 @@ function printOutcome(outcome: MachineReport['outcome']): string {
 }
 
 /** Prints `block (0,0,0) thread (1,0,0)`. */
-export const printThread = (who: MachineThread): string => `block (${who.block.join(',')}) thread (${who.thread.join(',')})`;
+const printThread = (who: MachineThread): string => `block (${who.block.join(',')}) thread (${who.thread.join(',')})`;
 
 function printRace(race: MachineRace): string {
   return `race on ${race.array} byte ${race.address}, scope ${race.scope}${race.sameValue ? ', equal values' : ''}\n  ${printAccess(race.first)}\n  ${printAccess(race.second)}`;

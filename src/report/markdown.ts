@@ -36,7 +36,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext): str
 }
 
 /** The two threads, what each does and where. */
-export function witnessTable(witness: Witness, context: MarkdownContext): string {
+function witnessTable(witness: Witness, context: MarkdownContext): string {
   const element = witness.address === null ? null : witness.address.text;
   const cells = witness.accesses.map((access) => ({
     name: inline(threadWords(access, witness)),

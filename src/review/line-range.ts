@@ -7,7 +7,7 @@ export type LineRange = Readonly<{ start: number; count: number }>;
 export const rangeAt = (start: number, count: number): LineRange => ({ start, count });
 /** The lines `first` to `last`, both included. */
 export const linesBetween = (first: number, last: number): LineRange => ({ start: first, count: Math.max(0, last - first + 1) });
-export const lastLine = (range: LineRange): number => range.start + range.count - 1;
+const lastLine = (range: LineRange): number => range.start + range.count - 1;
 
 /** Whether every line of `inner` (at least one) is a line of `outer`. */
 export function containsRange(outer: LineRange, inner: LineRange): boolean {

@@ -28,7 +28,7 @@ export function changedLines(files: readonly ChangedFile[], side: Side): Changed
 }
 
 /** Whether a changed line lies in the span (or, for removed lines, directly at it). */
-export function meetsSpan(lines: ChangedLines, span: Span): boolean {
+function meetsSpan(lines: ChangedLines, span: Span): boolean {
   if (!lines.has(span.file)) return false;
   const ranges = lines.get(span.file) ?? null;
   return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));

@@ -1,5 +1,5 @@
 /**
- * What a thread knows of memory cells: what it stored there itself, or read there before, since the last barrier [D8 (d)].
+ * What a thread knows of memory cells: what it stored there itself, or read there before, since the last barrier [D8] (d).
  * Had another thread written the cell meanwhile, that write would race with the thread's own access, and up to the first
  * race of a run there is none. Local arrays are nobody else's: what is known of them outlasts barriers.
  *
