@@ -14,6 +14,7 @@ import type { DivergenceObligation, Obligation, RaceObligation, Turn } from './o
 import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
+import { resultsApart } from './counters.ts';
 import { differentWarps } from './warps.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -63,7 +64,8 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   const variables = copies.variablesOf([...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
-    interval: interval.id, carriedBy: carrierOf(first, second), formula: { variables, constraints }, turns,
+    interval: interval.id, carriedBy: carrierOf(first, second), turns,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, reads: copies.readsOf(variables),
   };
 }

@@ -65,6 +65,8 @@ export type Builder = Readonly<{
   isAliased: (array: Place['array']) => boolean;
   /** Whether races between blocks count: then other blocks change nothing that a thread relies on before the first of them. */
   level: 'block' | 'grid';
+  /** By what atomics on counters change them. */
+  amounts: ReadonlyMap<StmtId, bigint>;
   /** Where scalars are read. */
   reads: Reads;
 }>;
@@ -97,11 +99,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-export type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity }>;
+export type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null } as const;
   const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, value.uniformity);
   return variable(id, value.type);
 }

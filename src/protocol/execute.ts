@@ -99,7 +99,12 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   if (stmt.kind === 'store') return flow({ ...env, cells: storedCells(builder, stmt, place, env, steps) }, steps);
   const after = { ...env, cells: afterStore(env.cells, place) };
   if (stmt.target === null) return flow(after, steps);
-  const old = unknownValue(builder, { name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread' });
+  const counts = builder.amounts.get(stmt.id);
+  if (counts !== undefined) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  const old = unknownValue(builder, {
+    name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread',
+    ...(counts === undefined ? {} : { counts }),
+  });
   return flow(withValue(after, stmt.target, old), steps);
 }
 

@@ -31,7 +31,8 @@ export type ProtocolVariable = Readonly<{
     /** Value of a scalar of the source that a loop carries, at the start of a turn, or after the loop. */
     | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
     /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
-    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null }>;
+    /** `counts`: the result of an atomic on a counter, and by how much it counts [D16]; null: no such thing. */
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null }>;
 }>;
 /** A place as in the IR, with expressions of the protocol. */
 export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;

@@ -18,6 +18,8 @@ const extent = 512;
 const middle = 200;
 const shared: ArrayDecl = array('s', { space: 'shared', element: i32, extents: [extent] });
 const global: ArrayDecl = array('g', { space: 'global', element: i32, extents: [extent] });
+/** Changed by atomics mostly, so that their results are of use. */
+const counters: readonly ArrayDecl[] = [array('c', { space: 'shared', element: i32, extents: [4] }), array('d', { space: 'global', element: i32, extents: [4] })];
 
 const tid: Expr = cast(i32, builtin('threadIdx.x'));
 const bid: Expr = cast(i32, builtin('blockIdx.x'));
@@ -76,6 +78,8 @@ function wildLeafIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
       const place = at(decl, binary('+', index, int(middle)));
       return [store(place, bits(e, 7)), ...between, load('data', place), assign('data', bits(v('data'), 7))];
     }),
+    fc.tuple(fc.constantFrom(...counters), small(0, 1), small(1, 2)).map(([decl, cell, by]) => [atomic('add', at(decl, cell), [by], { target: 'data' }), assign('data', bits(v('data'), 31))]),
+    fc.tuple(fc.constantFrom(...counters, ...counters.slice(0, 1)), small(0, 1)).map(([decl, cell]) => [branch(binary('==', tid, int(0)), [store(at(decl, cell), int(0))]), barrier()]),
     indexIn(scope).map((e) => [assign('sum', bits(binary('+', v('sum'), e), 15))]),
     fc.tuple(conditionIn(scope), indexIn(scope)).map(([when, e]) => [assign('sum', select(when, bits(e, 7), v('sum')))]),
   );
@@ -130,7 +134,7 @@ function casesOf(wild: boolean): fc.Arbitrary<RandomCase> {
       seed: fc.nat(1000),
     })
     .map(({ body, block, grid, n: value, seed }) => ({
-      kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared, global], body: wild ? [assign('data', int(0)), assign('sum', int(0)), ...body] : body }),
+      kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared, global, ...(wild ? counters : [])], body: wild ? [assign('data', int(0)), assign('sum', int(0)), ...body] : body }),
       block,
       grid,
       n: value,

@@ -133,7 +133,7 @@ describe('answers', () => {
   });
   it('values read from memory name their place', () => {
     const place = { array: arrayId('g'), subscripts: [{ index: tx, stride: bytes(4) }], offset: bytes(8), width: bytes(4) };
-    const value = { id: varId('v'), type: i32, sharing: 'thread' as const, origin: { kind: 'unknown' as const, because: 'read from memory', span: span(1), read: place } };
+    const value = { id: varId('v'), type: i32, sharing: 'thread' as const, origin: { kind: 'unknown' as const, because: 'read from memory', span: span(1), read: place, counts: null } };
     const [o] = obligationsOf(splitOf([[access(1, cast(u32, variable(varId('v'), i32)))]], { variables: [value] }), options);
     expect(o?.reads.map((r) => `${r.variable} = ${r.array}[${printExpr(r.address)}]`)).toEqual(['v@1 = g[8:i64 + (i64)threadIdx.x@1 * 4:i64]', 'v@2 = g[8:i64 + (i64)threadIdx.x@2 * 4:i64]']);
   });

@@ -86,7 +86,7 @@ describe('runs', () => {
   });
   it('single reads of other arrays set their element too', async () => {
     const place = { array: arrayId('g'), subscripts: [{ index: tx, stride: bytes(4) }], offset: bytes(0), width: bytes(4) };
-    const value: ProtocolVariable = { id: varId('v'), type: i32, sharing: 'thread', origin: { kind: 'unknown', because: 'read', span: span(1), read: place } };
+    const value: ProtocolVariable = { id: varId('v'), type: i32, sharing: 'thread', origin: { kind: 'unknown', because: 'read', span: span(1), read: place, counts: null } };
     const v = variable(varId('v'), i32);
     const split = splitOf([[access(1, k(3), { when: [binary('==', v, int(12))] })]], { variables: [value] });
     const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' })));

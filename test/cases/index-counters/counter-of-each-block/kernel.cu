@@ -1,0 +1,7 @@
+__global__ void compact(int *list) {
+  __shared__ int n;
+  if (threadIdx.x == 0) n = 0;
+  __syncthreads();
+  int at = atomicAdd(&n, 1);
+  list[at] = blockIdx.x * blockDim.x + threadIdx.x; // race: 6
+}
