@@ -85,6 +85,15 @@ function isPrototype(names: HostNames, use: SyntaxNode): boolean {
  * it is handed to with what follows it (`std::thread(f, a, b)`).
  */
 export function givenTo({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
+  const known = givenKnown.get(definition) ?? allGivenTo(names, definition);
+  givenKnown.set(definition, known);
+  return known;
+}
+
+/** What was found of the functions that were asked about. */
+const givenKnown = new WeakMap<SyntaxNode, readonly (readonly SyntaxNode[])[]>();
+
+function allGivenTo(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
   const name = declaredName(childIn(definition, 'declarator'));
   if (name === null) return [];
   const spelled = textOf(names.source, name);

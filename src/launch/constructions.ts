@@ -106,10 +106,31 @@ export function enumerationsOf(names: HostNames): ReadonlySet<string> {
 
 /** What follows a function that is handed on where an object is made: `std::thread t(f, a, b)`. */
 export function handedOnWith(names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] {
-  return allConstructions(names).flatMap(({ args }) => {
+  let all = handedOn.get(names);
+  if (all === undefined) {
+    all = allHandedOn(names);
+    handedOn.set(names, all);
+  }
+  return all.get(spelled) ?? [];
+}
+
+const handedOn = new WeakMap<HostNames, ReadonlyMap<string, readonly (readonly SyntaxNode[])[]>>();
+
+/** What follows the first mention of each name in a list of arguments. */
+function allHandedOn(names: HostNames): ReadonlyMap<string, readonly (readonly SyntaxNode[])[]> {
+  const found = new Map<string, (readonly SyntaxNode[])[]>();
+  for (const { args } of allConstructions(names)) {
     const named = args.map((arg) => textOf(names.source, arg).replace(/^&/, ''));
-    const at = named.indexOf(spelled);
     // a table of functions hands nothing on
-    return at < 0 || named.every((name) => names.functions.has(name)) ? [] : [args.slice(at + 1)];
-  });
+    if (named.every((name) => names.functions.has(name))) continue;
+    const seen = new Set<string>();
+    for (const [k, text] of named.entries()) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const lists = found.get(text);
+      if (lists === undefined) found.set(text, [args.slice(k + 1)]);
+      else lists.push(args.slice(k + 1));
+    }
+  }
+  return found;
 }

@@ -22,9 +22,18 @@ const maxDepth = 24;
  * references, arrays as pointers. Null when it cannot be told, as for names that depend on template parameters.
  */
 export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
+  const known = typesKnown.get(names) ?? new Map<SyntaxNode, string | null>();
+  typesKnown.set(names, known);
+  const before = known.get(node);
+  if (before !== undefined) return before;
   const type = typeOf(names, node, 0);
-  return type === null || type.base === '' || dependsOnTemplate(names, type, node) ? null : printTypeText(type);
+  const text = type === null || type.base === '' || dependsOnTemplate(names, type, node) ? null : printTypeText(type);
+  known.set(node, text);
+  return text;
 }
+
+/** The types that were asked for, which the text alone decides. */
+const typesKnown = new WeakMap<HostNames, Map<SyntaxNode, string | null>>();
 
 /** The spelling of the type that a type's node names, aliases followed; null where it has two meanings. */
 export function spelledType(names: HostNames, node: SyntaxNode): string | null {

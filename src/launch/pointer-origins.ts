@@ -345,12 +345,22 @@ type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
 
 /** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
 function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
-  const open = openEvaluation(cx);
-  return (cx.names.identifiers.get(member) ?? []).flatMap((node): readonly Mention[] => {
-    const parent = cx.names.parents.get(node);
-    if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [{ node: parent, frame: open }] : [];
-    const declaration = lookup(cx.names, member, node);
-    return declaration !== null && isMember(declaration) && declaration.node !== node ? [{ node, frame: open }] : [];
+  const frame = openEvaluation(cx);
+  const mentions = cx.names.identifiers.get(member) ?? [];
+  const nodes = membersMeant.get(mentions) ?? meantMembers(cx.names, member);
+  membersMeant.set(mentions, nodes);
+  return nodes.map((node) => ({ node, frame }));
+}
+
+/** Those of the mentions of a name that are of members, as far as was asked. */
+const membersMeant = new WeakMap<readonly SyntaxNode[], readonly SyntaxNode[]>();
+
+function meantMembers(names: HostNames, member: string): readonly SyntaxNode[] {
+  return (names.identifiers.get(member) ?? []).flatMap((node): readonly SyntaxNode[] => {
+    const parent = names.parents.get(node);
+    if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [parent] : [];
+    const declaration = lookup(names, member, node);
+    return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];
   });
 }
 

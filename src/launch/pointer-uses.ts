@@ -191,8 +191,15 @@ function inVariable(use: Use, cx: Evaluation, declaration: Declaration): readonl
 
 /** Every place where the declared name is meant, but for its declaration. */
 export function mentionsOf(cx: Evaluation, declaration: Declaration): readonly SyntaxNode[] {
-  return (cx.names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(cx.names, declaration.name, node) === declaration);
+  const before = mentions.get(declaration);
+  if (before !== undefined) return before;
+  const found = (cx.names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(cx.names, declaration.name, node) === declaration);
+  mentions.set(declaration, found);
+  return found;
 }
+
+/** Those of the declarations that were asked about. */
+const mentions = new WeakMap<Declaration, readonly SyntaxNode[]>();
 
 /** Calls that set the pointer that their first argument points to, to what another argument (by position) leads to. */
 const mapped: Readonly<Record<string, number>> = {

@@ -168,6 +168,9 @@ function bytesOf(value: bigint | number | null): number | null {
   return typeof value === 'bigint' && value >= 0n && value < 2n ** 31n ? Number(value) : null;
 }
 
+/** Each of the uses once; only those are kept for what is asked later. */
 function uniqueSpans(cx: Evaluation): LaunchSite['uses'] {
-  return [...new Map(cx.uses.map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
+  const unique = [...new Map(cx.uses.map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
+  cx.uses.splice(0, cx.uses.length, ...unique);
+  return unique;
 }
