@@ -19,8 +19,8 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string; load
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string, deadline?: Deadline) => SyntaxNode;
-  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. */
-  parseKept: (text: string) => SyntaxNode;
+  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. `make`: how to get it otherwise. */
+  parseKept: (text: string, make?: () => SyntaxNode) => SyntaxNode;
   close: () => void;
 }>;
 
@@ -43,8 +43,8 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
   const kept = new Map<string, SyntaxNode>();
   const parse = (text: string, deadline = noDeadline): SyntaxNode => treeOf(text, foreignTree(foreign, text, deadline), grammar);
-  const parseKept = (text: string): SyntaxNode => {
-    const known = kept.get(text) ?? parse(text);
+  const parseKept = (text: string, make?: () => SyntaxNode): SyntaxNode => {
+    const known = kept.get(text) ?? make?.() ?? parse(text);
     kept.set(text, known);
     return known;
   };

@@ -15,7 +15,7 @@ import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
-import { libraryText } from '../lower/library/source.ts';
+import { libraryParts, libraryTree } from '../lower/library/source.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -55,12 +55,13 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
   const { kernel, params } = request.options;
   const tree = parser.parse(source.text, deadline);
   const launches = findLaunches(preprocessed, tree, deadline);
-  const text = libraryText(source.text);
+  const parts = libraryParts(source.text);
+  const text = parts.join('\n');
   const unit = lowerUnit({
     file,
     source,
     tree,
-    ...(text === '' ? {} : { library: { text, tree: parser.parseKept(text) } }),
+    ...(text === '' ? {} : { library: { text, tree: parser.parseKept(text, () => libraryTree(parts, parser.parseKept)) } }),
     options: {
       kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),

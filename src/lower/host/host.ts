@@ -27,6 +27,8 @@ export type Host = {
   /** `Name<…>` as a type. */
   readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
+  /** What is declared up to a declaration in a function, and whether it could not be followed. */
+  readonly declared: Map<SyntaxNode, Readonly<{ names: ReadonlyMap<string, Binding>; failed: Context['failed'] }>>;
   /** What is found so far for templates that lead back to themselves. */
   readonly partial: Map<SyntaxNode, readonly Environment[]>;
   /** Templates whose instances are being looked for, outermost first. */
@@ -47,7 +49,7 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
     cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+    environments: new Map(), declared: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
   };
 }
 
@@ -103,7 +105,7 @@ export function at<Made>(host: Host, node: SyntaxNode, environment: Environment,
     return name === null ? [] : textOf(cx, name).split('::');
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
-    declareAround(cx, [...around, node]);
+    declareAround(host, [...around, node], environment);
     return run();
   });
 }
@@ -124,17 +126,45 @@ export function inScopeOf<Made>(host: Host, scope: Scope, path: readonly string[
   return made;
 }
 
-/** Types and constants that functions and classes declare before the place. */
-function declareAround(cx: Context, around: readonly SyntaxNode[]): void {
+/** Types and constants that functions and classes declare before the place. Outside of templates and classes, the last one tells which they are. */
+function declareAround(host: Host, around: readonly SyntaxNode[], environment: Environment): void {
+  const { cx } = host;
   const first = around.findIndex((node) => node.type === 'function_definition' || isClass(node));
-  if (first === -1) return;
-  around.forEach((node, k) => {
-    const inner = around[k + 1];
-    if (k < first || inner === undefined) return;
-    const members = node.type === 'field_declaration_list';
-    const own = node.children.filter((child) => child.named && (child.end <= inner.start || (members && child !== inner)));
-    for (const child of own) declareLocal(cx, child);
-  });
+  const own = first === -1 ? [] : around.slice(first).flatMap((node, k) => declaringIn(node, around[first + k + 1]));
+  const last = own.at(-1);
+  if (last === undefined) return;
+  const isKept = environment.size === 0 && cx.failed === null && !around.some((node) => node.type === 'field_declaration_list');
+  const known = isKept ? host.declared.get(last) : undefined;
+  if (known !== undefined) {
+    for (const [name, binding] of known.names) cx.scope.names.set(name, binding);
+    cx.failed = known.failed;
+    return;
+  }
+  for (const child of own) declareLocal(cx, child);
+  if (isKept) host.declared.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+}
+
+/** The children before `inner` that may declare a type or a constant; in a class, all but it. */
+function declaringIn(node: SyntaxNode, inner: SyntaxNode | undefined): readonly SyntaxNode[] {
+  if (inner === undefined) return [];
+  const members = node.type === 'field_declaration_list';
+  return node.children.filter((child) => child.named && (child.end <= inner.start || (members && child !== inner)) && mayDeclare(child));
+}
+
+function mayDeclare(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'type_definition':
+    case 'alias_declaration':
+    case 'enum_specifier':
+    case 'struct_specifier':
+    case 'class_specifier':
+      return true;
+    case 'declaration':
+    case 'field_declaration':
+      return hasWord(node, 'const') || hasWord(node, 'constexpr') || childIn(node, 'type')?.type.endsWith('_specifier') === true;
+    default:
+      return false;
+  }
 }
 
 function declareLocal(cx: Context, node: SyntaxNode): void {

@@ -34,9 +34,23 @@ export type LibrarySource = Readonly<{
 
 const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, pairs, arrays, tupleTypes, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
-/** The declarations of the libraries that a preprocessed text uses and does not declare; '' when there are none. */
-export function libraryText(text: string): string {
-  return libraries.filter((one) => one.mentioned.test(text) && !one.declared.test(text)).map((one) => one.text).join('\n');
+/** The declarations of the libraries that a preprocessed text uses and does not declare, one by one. */
+export function libraryParts(text: string): readonly string[] {
+  return libraries.filter((one) => one.mentioned.test(text) && !one.declared.test(text)).map((one) => one.text);
+}
+
+/** The same as one text; '' when there are none. */
+export const libraryText = (text: string): string => libraryParts(text).join('\n');
+
+/** The tree of that text, made of those of its parts: each is parsed once, in whichever company it comes. */
+export function libraryTree(parts: readonly string[], parse: (part: string) => SyntaxNode): SyntaxNode {
+  const children: SyntaxNode[] = [];
+  let at = 0;
+  for (const part of parts) {
+    for (const child of parse(part).children) children.push(movedTree(child, at));
+    at += part.length + 1;
+  }
+  return { type: 'translation_unit', start: 0, end: Math.max(0, at - 1), named: true, missing: false, field: null, children };
 }
 
 /** The text of a file followed by that of its libraries. Positions in the libraries have no physical place. */
