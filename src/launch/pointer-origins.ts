@@ -22,7 +22,7 @@ import { constantOf, hostType } from './host-value.ts';
 import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
-import { effectsOf, mentionsOf, openEvaluation } from './pointer-uses.ts';
+import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
@@ -339,29 +339,6 @@ function isSetUnseen(cx: Evaluation, member: string, object: Whose | null): bool
   const around: Origins[] = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k)));
   for (let at: SyntaxNode | null = object.node; at !== null; at = at.type === 'field_expression' ? childIn(at, 'argument') : null) around.push(originsOf(cx, at, at === object.node ? object.path : []));
   return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node))));
-}
-
-type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
-
-/** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
-function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
-  const frame = openEvaluation(cx);
-  const mentions = cx.names.identifiers.get(member) ?? [];
-  const nodes = membersMeant.get(mentions) ?? meantMembers(cx.names, member);
-  membersMeant.set(mentions, nodes);
-  return nodes.map((node) => ({ node, frame }));
-}
-
-/** Those of the mentions of a name that are of members, as far as was asked. */
-const membersMeant = new WeakMap<readonly SyntaxNode[], readonly SyntaxNode[]>();
-
-function meantMembers(names: HostNames, member: string): readonly SyntaxNode[] {
-  return (names.identifiers.get(member) ?? []).flatMap((node): readonly SyntaxNode[] => {
-    const parent = names.parents.get(node);
-    if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [parent] : [];
-    const declaration = lookup(names, member, node);
-    return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];
-  });
 }
 
 function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): void {

@@ -14,7 +14,7 @@ import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { textOf } from './host-names.ts';
-import { lookup } from './reaching.ts';
+import { isMember, lookup } from './reaching.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
 export type Effect =
@@ -200,6 +200,29 @@ export function mentionsOf(cx: Evaluation, declaration: Declaration): readonly S
 
 /** Those of the declarations that were asked about. */
 const mentions = new WeakMap<Declaration, readonly SyntaxNode[]>();
+
+type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
+
+/** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
+export function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
+  const frame = openEvaluation(cx);
+  const mentions = cx.names.identifiers.get(member) ?? [];
+  const nodes = membersMeant.get(mentions) ?? meantMembers(cx.names, member);
+  membersMeant.set(mentions, nodes);
+  return nodes.map((node) => ({ node, frame }));
+}
+
+/** Those of the mentions of a name that are of members, as far as was asked. */
+const membersMeant = new WeakMap<readonly SyntaxNode[], readonly SyntaxNode[]>();
+
+function meantMembers(names: HostNames, member: string): readonly SyntaxNode[] {
+  return (names.identifiers.get(member) ?? []).flatMap((node): readonly SyntaxNode[] => {
+    const parent = names.parents.get(node);
+    if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [parent] : [];
+    const declaration = lookup(names, member, node);
+    return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];
+  });
+}
 
 /** Calls that set the pointer that their first argument points to, to what another argument (by position) leads to. */
 const mapped: Readonly<Record<string, number>> = {
