@@ -143,7 +143,7 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
   const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline, level);
   dump('protocol', kernel.name, () => printProtocol(protocol));
   const whole = wholeOf(protocol, input.deadline);
-  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole, level, arithmetic, input.deadline), whole));
+  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole, level, arithmetic, input.deadline), whole, warpModel === 'its'));
   dump('intervals', kernel.name, () => printIntervals(split));
   const pairs = [...split.intervals, ...(level === 'grid' ? [split.whole] : [])].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
   // A block that is wholly known agrees with itself; the solver need not start to say so.

@@ -83,6 +83,8 @@ function runAssign(builder: Builder, stmt: StmtOf<'assign'>, env: Env): Outcome 
 function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, env: Env): Outcome {
   const steps: Protocol[] = [];
   const place = evaluatePlace(builder, stmt.place, env, stmt, steps);
+  const loadSteps: Protocol[] = [];
+  const load = stmt.kind === 'load' ? runLoad(builder, stmt, place, env, loadSteps) : null;
   if (isSharedAmongThreads(builder, stmt.place)) {
     const access: Access = {
       id: stmt.id,
@@ -91,11 +93,12 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
       mode: stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic',
       scope: stmt.kind === 'atomic' ? stmt.scope : null,
       value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
+      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' ? load.fresh : null,
       text: placeText(stmt.place, builder.kernel),
     };
     steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });
   }
-  if (stmt.kind === 'load') return runLoad(builder, stmt, place, env, steps);
+  if (stmt.kind === 'load') return flow(load?.env ?? env, [...steps, ...loadSteps]);
   if (stmt.kind === 'store') return flow({ ...env, cells: storedCells(builder, stmt, place, env, steps) }, steps);
   const after = { ...env, cells: afterStore(env.cells, place) };
   if (stmt.target === null) return flow(after, steps);
@@ -108,13 +111,14 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   return flow(withValue(after, stmt.target, old), steps);
 }
 
-function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env, steps: Protocol[]): Outcome {
+/** `fresh`: the value read, where it is not one that the thread knows already. */
+function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env, steps: Protocol[]): Readonly<{ env: Env; fresh: Expr | null }> {
   const { type } = stmt.place;
   const known = isRemembered(builder, stmt.place) ? knownValue(env.cells, place, type) : null;
-  if (known !== null) return flow(withValue(env, stmt.target, known), steps);
+  if (known !== null) return { env: withValue(env, stmt.target, known), fresh: null };
   const value = loadedValue(builder, { ...stmt.place, ...place }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place, type, value }) : env.cells;
-  return flow({ ...withValue(env, stmt.target, value), cells }, steps);
+  return { env: { ...withValue(env, stmt.target, value), cells }, fresh: value };
 }
 
 function storedCells(builder: Builder, stmt: StmtOf<'store'>, place: Place, env: Env, steps: Protocol[]): Cells {

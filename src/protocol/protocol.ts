@@ -46,6 +46,8 @@ export type Access = Readonly<{
   scope: MemoryScope | null;
   /** What is stored, when it is known as an expression. */
   value: Expr | null;
+  /** The variable that stands for what a read of shared memory gives, if one does. */
+  gives: Expr | null;
   /** Text of the accessed expression, as in the source. */
   text: string;
 }>;

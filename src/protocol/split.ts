@@ -15,6 +15,7 @@ import { isTrue, negation } from './fold.ts';
 import { atEntry, withPath } from './sync/here.ts';
 import { instantiate } from './sync/scope.ts';
 import { branchQuestions, loopQuestions } from './sync/questions.ts';
+import { noWrites } from './sync/recall.ts';
 import { newSlicer } from './sync/slice.ts';
 import { newSummaries, synchronizes } from './sync/summary.ts';
 import { addAccess, afterStep, endTurn, inTurn, walkList } from './sync/walk.ts';
@@ -24,9 +25,12 @@ type Parts = Readonly<{ walker: Walker; isIdle: boolean; intervals: Interval[]; 
 /** What happens when a walk comes to the end of the list it is in. */
 type AtEnd = (here: Here, into: Filling) => void;
 
-/** `owned`: the arrays that need no look at intervals, or none between blocks; they are left out there [T6]. */
-export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline, owned: Owned = nothingOwned, { whole }: WholeProtocol = wholeOf(protocol, deadline)): SplitProtocol {
-  const walker = newWalker(protocol, deadline, owned.block);
+/**
+ * `owned`: the arrays that need no look at intervals, or none between blocks; they are left out there [T6]. `recalls`: use D8 (d),
+ * which lanes that step together would break without a race.
+ */
+export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline, owned: Owned = nothingOwned, { whole }: WholeProtocol = wholeOf(protocol, deadline), recalls = true): SplitProtocol {
+  const walker = newWalker(protocol, deadline, owned.block, recalls);
   const isIdle = whole.unknowns.length === 0 && whole.accesses.every(({ access }) => owned.block.has(access.place.array));
   const parts: Parts = { walker, isIdle, intervals: [], questions: [] };
   const entry = emptyFilling();
@@ -39,15 +43,15 @@ export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noD
 
 /** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */
 export function wholeOf(protocol: KernelProtocol, deadline: Deadline = noDeadline): WholeProtocol {
-  const walker = newWalker(protocol, deadline, new Set());
+  const walker = newWalker(protocol, deadline, new Set(), false);
   const whole = emptyFilling();
   collectAll(walker, protocol.body, atEntry, whole);
   return { protocol, variables: walker.copies.variables, whole: filled(0, 'entry', whole) };
 }
 
-function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips']): Walker {
+function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips'], recalls: boolean): Walker {
   const variables = new Map(protocol.variables);
-  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips };
+  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips, recalls };
 }
 
 const nothingOwned: Owned = { block: new Set(), grid: new Set() };
@@ -67,7 +71,7 @@ function splitList(parts: Parts, list: readonly Protocol[], start: Here, atEnd: 
     };
     if (step.kind === 'barrier') {
       const filling = emptyFilling();
-      if (!parts.isIdle) goOn(here, filling);
+      if (!parts.isIdle) goOn({ ...here, writes: noWrites }, filling);
       parts.intervals.push(filled(parts.intervals.length, step.id, filling));
     } else if (synchronizes(walker.summaries, step)) {
       if (step.kind === 'branch') splitBranch(parts, step, here, goOn);

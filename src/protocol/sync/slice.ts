@@ -35,19 +35,19 @@ export function relevantConditions(slicer: Slicer, conditions: Conditions | null
   slicer.query.number += 1;
   for (const expr of about) markVariables(slicer, connecting(slicer, expr));
   const chosen: Expr[] = [];
-  let facts: Expr[] = [];
+  let facts: Conditions[] = [];
   for (let at = conditions; at !== null; at = at.earlier) {
-    if (at.kind === 'fact') facts.push(at.condition);
+    if (at.kind === 'fact') facts.push(at);
     else if (!choose(slicer, at.condition, chosen)) return null;
   }
   chosen.reverse();
   facts.reverse();
   for (let grown = true; grown; ) {
-    const rest: Expr[] = [];
+    const rest: Conditions[] = [];
     for (const fact of facts) {
-      const { variables } = knownOf(slicer, fact);
+      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered(slicer, fact.of)];
       if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
-      else if (!choose(slicer, fact, chosen)) return null;
+      else if (!choose(slicer, fact.condition, chosen)) return null;
     }
     grown = rest.length < facts.length;
     facts = rest;

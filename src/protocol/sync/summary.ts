@@ -5,7 +5,7 @@
  */
 import type { Expr } from '../../base/expr.ts';
 import type { Protocol, ProtocolOf, ProtocolVariable } from '../protocol.ts';
-import type { VarId } from '../../base/brand.ts';
+import type { ArrayId, VarId } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
@@ -25,9 +25,11 @@ export type Summaries = Readonly<{
   through: Map<Protocol, Expr>;
   after: Map<Protocol, readonly Expr[]>;
   within: Map<Loop, ReadonlySet<VarId>>;
+  /** Arrays that a step may write. */
+  written: Map<Protocol, ReadonlySet<ArrayId>>;
 }>;
 
-export const newSummaries = (variables: ReadonlyMap<VarId, ProtocolVariable>): Summaries => ({ variables, synchronized: new Map(), through: new Map(), after: new Map(), within: new Map() });
+export const newSummaries = (variables: ReadonlyMap<VarId, ProtocolVariable>): Summaries => ({ variables, synchronized: new Map(), through: new Map(), after: new Map(), within: new Map(), written: new Map() });
 
 function remembered<Key, Value>(memo: Map<Key, Value>, key: Key, compute: () => Value): Value {
   const known = memo.get(key);

@@ -26,11 +26,12 @@ import { isFlag, stayingValues, unlessLeft } from '../loops/flags.ts';
 import { withFact, withPath, withScope } from './here.ts';
 import { bind, exprTypeOf, instantiate, renameApart } from './scope.ts';
 import { passedBetween } from './between.ts';
+import { recalled, withAccess, withStep } from './recall.ts';
 import { relevantConditions } from './slice.ts';
 import { factsAfter, firstValues, nextValues, previousValues, synchronizes, through, throughLastTurn, throughList, throughToNext, throughTurn, turnsMayMeet, within } from './summary.ts';
 
 /** `skips`: arrays that are not looked at. */
-export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer; deadline: Deadline; skips: ReadonlySet<Access['place']['array']> }>;
+export type Walker = Readonly<{ copies: Copies; summaries: Summaries; slicer: Slicer; deadline: Deadline; skips: ReadonlySet<Access['place']['array']>; /** Whether a thread that reads a cell twice in an interval finds one value. */ recalls: boolean }>;
 /** The interval being filled. */
 export type Filling = Readonly<{ accesses: IntervalAccess[]; unknowns: Map<number, Interval['unknowns'][number]> }>;
 
@@ -50,14 +51,14 @@ function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): He
   switch (step.kind) {
     case 'access':
       addAccess(walker, step.access, here, into);
-      return here;
+      return afterAccess(walker, step.access, here);
     case 'barrier':
       return null;
     case 'assume':
       return withFact(here, instantiate(walker.copies, step.condition, here.scope));
     case 'unknown':
       into.unknowns.set(step.id, step);
-      return here;
+      return passed(walker, step, here);
     case 'branch':
       return walkBranch(walker, step, here, into);
     case 'loop':
@@ -71,16 +72,47 @@ function walkBranch(walker: Walker, step: ProtocolOf<'branch'>, here: Here, into
   const when = instantiate(walker.copies, step.when, here.scope);
   if (isTrue(when)) return walkList(walker, step.then, 0, here, into);
   if (isFalse(when)) return walkList(walker, step.otherwise, 0, here, into);
-  walkList(walker, step.then, 0, withPath(here, when), into);
-  walkList(walker, step.otherwise, 0, withPath(here, negation(when)), into);
+  const arms = [
+    walkList(walker, step.then, 0, withPath(here, when), into),
+    walkList(walker, step.otherwise, 0, withPath(here, negation(when)), into),
+  ];
   const passing = instantiate(walker.copies, through(walker.summaries, step), here.scope);
   if (isFalse(passing)) return null;
-  return afterStep(walker, step, withPath(here, passing));
+  return arms.reduce<Here>((at, arm) => withReadsOf(at, arm, here), afterStep(walker, step, withPath(here, passing)));
+}
+
+/** Adds what an arm knows of values that it has read. They are its own: where it was not taken, no one asks for them. */
+function withReadsOf(at: Here, arm: Here | null, start: Here): Here {
+  let all = at;
+  for (let known = arm?.conditions ?? null; known !== null && known !== start.conditions; known = known.earlier) {
+    if (known.of !== null) all = withFact(all, known.condition, known.of);
+  }
+  return all;
 }
 
 /** Adds what holds for whoever has passed the step. */
 export function afterStep(walker: Walker, step: Protocol, here: Here): Here {
-  return factsAfter(walker.summaries, step).reduce((at, fact) => withFact(at, instantiate(walker.copies, fact, here.scope)), here);
+  return factsAfter(walker.summaries, step).reduce((at, fact) => withFact(at, instantiate(walker.copies, fact, here.scope)), passed(walker, step, here));
+}
+
+/** Where a thread is that may have been in the step, and has written there what it writes. */
+const passed = (walker: Walker, step: Protocol, here: Here): Here => ({ ...here, writes: withStep(here.writes, walker.summaries, step) });
+
+/** Behind an access, with what is known of the value that it read. */
+function afterAccess(walker: Walker, access: Access, here: Here): Here {
+  if (!walker.recalls || (access.gives === null && access.mode === 'read')) return here;
+  const made = instantiated(walker, access, here);
+  const fact = recalled(here.writes, made);
+  const known = fact === null || made.gives?.kind !== 'var' ? here : withFact(here, fact, made.gives.id);
+  return { ...known, writes: withAccess(here.writes, made) };
+}
+
+/** The access as it stands here. */
+function instantiated(walker: Walker, access: Access, here: Here): Access {
+  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
+  const orNull = (expr: Expr | null): Expr | null => (expr === null ? null : of(expr));
+  const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  return { ...access, place: { ...access.place, subscripts }, value: orNull(access.value), gives: orNull(access.gives) };
 }
 
 /** A loop without barriers: one turn that stands for all. */
@@ -92,7 +124,7 @@ export function passLoop(walker: Walker, loop: Loop, here: Here, into: Filling):
 /** Inside a turn of the loop, whichever the scope's instance is. */
 export function inTurn(walker: Walker, loop: Loop, here: Here): Here {
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
-  const facts = loop.facts.reduce((at, fact) => withFact(at, of(fact)), here);
+  const facts = loop.facts.reduce((at, fact) => withFact(at, of(fact)), passed(walker, loop, here));
   const guard = of(unlessLeft(loop.guard, walker.copies.variables));
   const runs = withPath(facts, loop.testFirst ? guard : or(compare('==', of(turnOf(loop)), int(0, i64)), guard));
   return { ...runs, loops: [...runs.loops, { loop: loop.id, turn: of(turnExpression(loop)) }] };
@@ -132,7 +164,7 @@ function enterLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here 
   const guard = loop.testFirst ? instantiate(walker.copies, loop.guard, scope) : truth(true);
   const leaving: Leaving[] = [{ path: negation(guard), finals: new Map(loop.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
   if (!isFalse(guard)) leaving.push(...walkTurn(walker, loop, here, scope, guard, int(0, i64), into));
-  return behind(walker, loop, here, leaving);
+  return behind(walker, loop, passed(walker, loop, here), leaving);
 }
 
 /** One turn in `scope` up to its first barrier; gives those who leave the loop in it before that. */
@@ -229,16 +261,14 @@ export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): 
   const guard = instantiate(walker.copies, loop.guard, bind(here.scope, valuesIn(walker, nextValues(loop), here.scope)));
   if (isFalse(guard)) return behind(walker, loop, outside, [leaving]);
   const ways = walkTurn(walker, loop, across, scope, guard, instantiate(walker.copies, turnExpression(loop), scope), into);
-  return behind(walker, loop, outside, [leaving, ...ways]);
+  return behind(walker, loop, ways.length === 0 ? outside : passed(walker, loop, outside), [leaving, ...ways]);
 }
 
 /** Adds an access as it stands here, unless no thread can be here. */
 export function addAccess(walker: Walker, access: Access, here: Here, into: Filling): void {
   if (walker.skips.has(access.place.array)) return;
-  const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
-  const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  const value = access.value === null ? null : of(access.value);
-  const about = [...subscripts.map((subscript) => subscript.index), ...(value !== null && typeOf(value).kind !== 'float' ? [value] : [])];
+  const made = instantiated(walker, access, here);
+  const about = [...made.place.subscripts.map((subscript) => subscript.index), ...(made.value !== null && typeOf(made.value).kind !== 'float' ? [made.value] : [])];
   const when = relevantConditions(walker.slicer, here.conditions, about);
-  if (when !== null) into.accesses.push({ access: { ...access, place: { ...access.place, subscripts }, value }, when, crossed: here.crossed, loops: here.loops });
+  if (when !== null) into.accesses.push({ access: made, when, crossed: here.crossed, loops: here.loops });
 }
