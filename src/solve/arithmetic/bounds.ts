@@ -1,6 +1,7 @@
 /**
  * Bounds test: narrows the range of every atom; an empty one, or a literal outside its range, is a contradiction.
- * Literals and parts of clauses that the ranges decide are dropped. Example: `t + 64 = u`, t in 0..31, u in 0..31.
+ * Literals and parts of clauses that the ranges decide are dropped, also by bounds that literals state of whole sums
+ * (`t + 32*u <= 75`). Example: `t + 64 = u`, t in 0..31, u in 0..31.
  */
 import { disjunction, no, yes } from '../normal/proposition.ts';
 import { mapLiterals, withProps } from './system.ts';
@@ -8,7 +9,9 @@ import type { AtomId } from '../normal/polynomial.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
 import type { System } from './system.ts';
-import { isEmpty } from '../normal/range.ts';
+import { addScaled, constantPoly, polyText } from '../normal/polynomial.ts';
+import type { Poly } from '../normal/polynomial.ts';
+import { everything, exactly, isEmpty, meet, sum } from '../normal/range.ts';
 import { narrowed } from '../normal/narrow.ts';
 import { rangeOfPoly } from '../normal/atoms.ts';
 
@@ -16,7 +19,8 @@ export function boundsTest(system: System): System | 'contradiction' {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return 'contradiction';
   const rangeOf = (atom: AtomId): Range => narrower.get(atom) ?? system.rangeOf(atom);
-  const decide = (literal: Literal): Prop => decided(literal, rangeOf);
+  const stated = statedBounds(system.literals);
+  const decide = (literal: Literal): Prop => decided(literal, meet(rangeOfPoly(literal.poly, rangeOf), sum(stated(literal.poly), exactly(literal.poly.constant))));
   if (system.literals.some((l) => isFalse(decide(l)))) return 'contradiction';
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide));
   // literals stay, even those that the ranges imply: the other tests read their shape
@@ -25,8 +29,28 @@ export function boundsTest(system: System): System | 'contradiction' {
 
 const isFalse = (p: Prop): boolean => p.kind === 'const' && !p.value;
 
-function decided(literal: Literal, rangeOf: (atom: AtomId) => Range): Prop {
-  const range = rangeOfPoly(literal.poly, rangeOf);
+/** Of a polynomial without its constant. */
+function statedBounds(literals: readonly Literal[]): (poly: Poly) => Range {
+  const upper = new Map<string, bigint>();
+  const note = (key: string, bound: bigint): void => {
+    const known = upper.get(key);
+    if (known === undefined || bound < known) upper.set(key, bound);
+  };
+  for (const { kind, poly } of literals) {
+    if (kind === 'ne' || poly.terms.size < 2) continue;
+    note(termsText(poly, 1n), -poly.constant);
+    if (kind === 'eq') note(termsText(poly, -1n), poly.constant);
+  }
+  return (poly) => {
+    if (poly.terms.size < 2 || upper.size === 0) return everything;
+    const below = upper.get(termsText(poly, -1n));
+    return { lo: below === undefined ? null : -below, hi: upper.get(termsText(poly, 1n)) ?? null };
+  };
+}
+
+const termsText = (poly: Poly, sign: bigint): string => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
+
+function decided(literal: Literal, range: Range): Prop {
   const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
   switch (literal.kind) {
     case 'le':

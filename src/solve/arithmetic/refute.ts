@@ -4,7 +4,9 @@
  * contradiction of the last is one of the first.
  */
 import type { NormalForm } from '../normal/normal-form.ts';
-import type { Prop } from '../normal/proposition.ts';
+import type { Literal, Prop } from '../normal/proposition.ts';
+import { negate, plus, polyText } from '../normal/polynomial.ts';
+import { negation } from '../normal/proposition.ts';
 import type { System } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
@@ -17,7 +19,9 @@ export type ArithmeticTest = (typeof arithmeticTests)[number];
 
 const maxSteps = 24;
 const maxCases = 32;
-const maxDepth = 3;
+const maxDepth = 6;
+/** In as many clauses a literal must be, to be asked about by itself. */
+const minShared = 3;
 /** Larger systems go to Z3 straight away: these tests are for pairs with affine indices. */
 const maxLiterals = 400;
 
@@ -51,20 +55,61 @@ function refuted(start: System, depth: number, budget: { cases: number }): Arith
   return depth === 0 ? null : byCases(system, depth, budget, last);
 }
 
-/** Takes the clause with the fewest cases; all must be refuted. */
+/** Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must be refuted. */
 function byCases(system: System, depth: number, budget: { cases: number }, last: ArithmeticTest): ArithmeticTest | null {
+  const shared = mostShared(system.clauses);
+  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce<Prop | null>((best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best), null);
-  if (clause === null || clause.kind !== 'or' || clause.parts.length > budget.cases) return null;
-  budget.cases -= clause.parts.length;
-  const rest: System = { ...system, clauses: system.clauses.filter((c) => c !== clause) };
+  if (clause === null || clause.kind !== 'or') return null;
+  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last);
+}
+
+function eachCase(rest: System, parts: readonly Prop[], depth: number, budget: { cases: number }, last: ArithmeticTest): ArithmeticTest | null {
+  if (parts.length > budget.cases) return null;
+  budget.cases -= parts.length;
   let by = last;
-  for (const part of clause.parts) {
+  for (const part of parts) {
     const assumed = withProps(rest, [part]);
     const test = assumed === 'contradiction' ? last : refuted(assumed, depth - 1, budget);
     if (test === null) return null;
     by = test;
   }
   return by;
+}
+
+/** The literal that stands, as it is or negated, in the most clauses; null if in few. */
+function mostShared(clauses: readonly Prop[]): Literal | null {
+  const counts = new Map<string, { literal: Literal; count: number }>();
+  for (const clause of clauses) {
+    const seen = new Set<string>();
+    for (const literal of literalsIn(clause)) {
+      const opposite = literal.kind === 'le' ? plus(negate(literal.poly), 1n) : negate(literal.poly);
+      const [own, other] = [polyText(literal.poly), polyText(opposite)];
+      const key = `${literal.kind === 'le' ? 'le' : 'eq'} ${own < other ? own : other}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { literal, count: 1 });
+      else known.count++;
+    }
+  }
+  let best: { literal: Literal; count: number } | null = null;
+  for (const one of counts.values()) if (one.count >= minShared && (best === null || one.count > best.count)) best = one;
+  return best === null ? null : best.literal;
+}
+
+function literalsIn(prop: Prop): readonly Literal[] {
+  switch (prop.kind) {
+    case 'const':
+      return [];
+    case 'le':
+    case 'eq':
+    case 'ne':
+      return [prop];
+    case 'and':
+    case 'or':
+      return prop.parts.flatMap(literalsIn);
+  }
 }
 
 const sizeOf = (p: Prop): number => (p.kind === 'or' || p.kind === 'and' ? p.parts.length : 1);

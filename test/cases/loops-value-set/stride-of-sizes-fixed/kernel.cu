@@ -9,8 +9,8 @@ __global__ void sort_pairs(unsigned *out) {
             __syncthreads();
             unsigned at = 2 * t - (t & (stride - 1));
             unsigned low = key[at];
-            key[at] = key[at + stride];
-            key[at + stride] = low;
+            key[at] = key[at + stride] + t;
+            key[at + stride] = low + t;
         }
     }
     __syncthreads();

@@ -9,8 +9,8 @@ __global__ void sort_pairs(unsigned *out) {
             __syncthreads();
             unsigned at = 2 * t - (t & (stride - 1));
             unsigned low = key[at]; // race: 12
-            key[at] = key[at + stride]; // race: 12, 13
-            key[at + stride] = low; // race: 13
+            key[at] = key[at + stride] + t; // race: 12, 13
+            key[at + stride] = low + t; // race: 13
         }
     }
     __syncthreads();
