@@ -53,9 +53,9 @@ export function asExpression(cx: Context, descriptor: SyntaxNode): SyntaxNode | 
   return args === null ? null : calling(fn, args, declarator);
 }
 
-/** References have no field for what they are applied to. */
+/** References have no field for what they are applied to; the extent of an array has one. */
 function innerOf(declarator: SyntaxNode): SyntaxNode | null {
-  return childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$|^identifier$/.test(child.type)) ?? null;
+  return childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 
 /** `base declarator` as an expression; `base` is null behind an operator. */
@@ -90,7 +90,7 @@ function applied(cx: Context, base: SyntaxNode | null, declarator: SyntaxNode): 
 
 function appliedFunction(cx: Context, base: SyntaxNode | null, inner: SyntaxNode | null, declarator: SyntaxNode): SyntaxNode | null {
   const args = argumentsOf(cx, declarator);
-  if (args === null) return null;
+  if (args === null || (args.length === 0 && base === null)) return null;
   if (inner === null) return base === null ? madeNode('parenthesized_expression', commaOf(args), declarator) : calling(base, args, declarator);
   const type = inner.type === 'abstract_function_declarator' && base === null ? onlyType(cx, inner) : null;
   if (type !== null) {
@@ -118,5 +118,5 @@ function argumentsOf(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[]
   const list = childIn(declarator, 'parameters');
   const parameters = list === null ? [] : namedChildren(list);
   const args = parameters.flatMap((parameter) => (parameter.type === 'parameter_declaration' ? (asExpression(cx, parameter) ?? []) : []));
-  return args.length === parameters.length && args.length > 0 ? args : null;
+  return args.length === parameters.length ? args : null;
 }

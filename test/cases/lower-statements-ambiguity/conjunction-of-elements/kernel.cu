@@ -1,0 +1,4 @@
+__global__ void k(const char *a, const char *b, int *g) {
+  int t = threadIdx.x;
+  if (1 <= (a[t]) && (b[t]) <= 1) g[0] = t; // race: 3
+}
