@@ -15,6 +15,20 @@ export function approximationsOf(kernel: Kernel): readonly Approximation[] {
   return distinct([...kernel.notes, ...steps]);
 }
 
+/**
+ * Whether nothing can be proved of the kernel, since synchronization or memory is lost: it was not lowered, a step without a
+ * model may be a barrier, or such a step may touch all memory that threads share. `check` answers `unsupported` or `racy` then.
+ */
+export function isLost(kernel: Kernel): boolean {
+  if (kernel.unsupported !== null) return true;
+  const shared = [...kernel.arrays.values()].filter(({ space }) => space === 'shared' || space === 'global').map(({ id }) => id);
+  let lost = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') lost ||= stmt.synchronizes || (shared.length > 0 && shared.every((id) => stmt.footprint.includes(id)));
+  });
+  return lost;
+}
+
 export function distinct(all: readonly Approximation[]): readonly Approximation[] {
   return [...new Map(all.map((one) => [`${one.span.file}:${one.span.line}:${one.text}`, one])).values()];
 }

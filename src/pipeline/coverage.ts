@@ -4,7 +4,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { LaunchOptions } from '../launch/configurations.ts';
 import type { ReadUnit } from './unit.ts';
-import { approximationsOf, distinct } from './approximations.ts';
+import { approximationsOf, distinct, isLost } from './approximations.ts';
 import { closeUnusedAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
 import { groupBy } from '../base/group.ts';
@@ -18,7 +18,7 @@ export function coverageOf(from: ReadUnit, options: LaunchOptions): readonly Ker
 }
 
 function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, options: LaunchOptions): KernelCoverage {
-  const supported = instances.filter((kernel) => kernel.unsupported === null);
+  const supported = instances.filter((kernel) => !isLost(kernel));
   const looked = supported.length === 0 ? instances : supported;
   const approximations = distinct(instances.flatMap((kernel) => (kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)])));
   const lowering: Lowering = supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';

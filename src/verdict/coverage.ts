@@ -7,7 +7,7 @@
 import type { InputProblem } from './finding.ts';
 import type { Span } from '../base/span.ts';
 
-/** `exact`: everything in it is modelled. `approximated`: some values or steps are unknown. `unsupported`: nothing can be said. */
+/** `exact`: everything in it is modelled. `approximated`: some values are unknown, or steps on some arrays. `unsupported`: a barrier or all memory may be lost. */
 export type Lowering = 'exact' | 'approximated' | 'unsupported';
 
 export type Approximation = Readonly<{ text: string; span: Span }>;
