@@ -97,8 +97,12 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   }
   const { touched, written } = usesOf(kernel);
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
-  return { aliases: classes, overlaps: pairs.filter(({ a, b, kind }) => kind === 'may' && matters(a, b)).map(({ a, b }) => [a, b]) };
+  const open = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs.filter(({ kind }) => kind === 'may');
+  return { aliases: classes, overlaps: open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]) };
 }
+
+/** Of arguments that cannot be seen, any two may be one. */
+const pairsOf = (names: readonly string[]): readonly Readonly<{ a: string; b: string }>[] => names.flatMap((a, k) => names.slice(k + 1).map((b) => ({ a, b })));
 
 /** The names of the arrays that the kernel accesses, and of those that it may change. */
 function usesOf(kernel: Kernel): Readonly<{ touched: ReadonlySet<string>; written: ReadonlySet<string> }> {

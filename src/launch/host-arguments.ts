@@ -4,6 +4,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
+import { int } from '../base/expr-build.ts';
 import { withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
@@ -22,6 +23,8 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     const field = valueAt(cx, node, name, pointedAt);
     if (field !== null) fields.set(name, field);
   }
+  // the name that lowering gives to whether a pointer parameter is one (`p != nullptr`)
+  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node)))) fields.set('nonnull', int(0));
   const isPointer = value === null && pointsSomewhere(cx, node);
   return { value, fields, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node)).replace(/\s+/g, '') : null };
 }

@@ -39,18 +39,25 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
 }
 
-/** What symbols are in the kernel. `without`: but for what is read off this parameter or dimension alone. */
-type Meanings = Readonly<{ without: (name: string) => ReadonlyMap<VarId, Expr> }>;
+/** What symbols and whole values (`b * t`, by their text) of host code are in the kernel. */
+type Meaning = Readonly<{ symbols: ReadonlyMap<VarId, Expr>; values: ReadonlyMap<string, Expr> }>;
+/** `without`: but for what is read off this parameter or dimension alone. */
+type Meanings = Readonly<{ without: (name: string) => Meaning }>;
 
 function meaningsOf(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): Meanings {
-  const found = new Map<VarId, Readonly<{ by: string; expr: Expr }>>();
+  const symbols = new Map<VarId, Readonly<{ by: string; expr: Expr }>>();
+  const values = new Map<string, Readonly<{ by: string; expr: Expr }>>();
   const note = (value: Expr, by: string, expr: Expr): void => {
     const bare = withoutWidening(value);
-    if (bare.kind === 'var' && !found.has(bare.id)) found.set(bare.id, { by, expr: sameType(typeOf(expr), bare.type) ? expr : cast(bare.type, expr) });
+    if (constantOf(bare) !== null) return;
+    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare)) ? expr : cast(typeOf(bare), expr) };
+    if (bare.kind !== 'var') values.set(printExpr(bare), values.get(printExpr(bare)) ?? meant);
+    else if (!symbols.has(bare.id)) symbols.set(bare.id, meant);
   };
   for (const { param, value } of given) if (keeps(withoutWidening(value), param.type)) note(value, param.name, variable(param.id, param.type));
   for (const [name, axis] of dimensionsOf(site)) note(withoutConversion(axis), name, builtin(name));
-  return { without: (name) => new Map([...found].flatMap(([id, { by, expr }]) => (by === name ? [] : [[id, expr] as const]))) };
+  const but = <Key>(name: string, all: ReadonlyMap<Key, Readonly<{ by: string; expr: Expr }>>): ReadonlyMap<Key, Expr> => new Map([...all].flatMap(([key, { by, expr }]) => (by === name ? [] : [[key, expr] as const])));
+  return { without: (name) => ({ symbols: but(name, symbols), values: but(name, values) }) };
 }
 
 /** Whether a value of a symbol can be read back from a parameter of this type. */
@@ -72,9 +79,11 @@ function dimensionsOf(site: LaunchSite): readonly (readonly [`${'gridDim' | 'blo
 /** A dimension before it was made unsigned: a launch with a negative or huge one does not run. */
 const withoutConversion = (axis: Expr): Expr => (axis.kind === 'cast' && sameType(axis.to, u32) ? axis.operand : axis);
 
-/** The expression over parameters and dimensions; null where a symbol is left. */
-function translated(expr: Expr, meanings: ReadonlyMap<VarId, Expr>): Expr | null {
-  return [...freeVariables(expr)].every((id) => meanings.has(id)) ? substitute(expr, meanings) : null;
+/** The expression over parameters and dimensions; null where a symbol is left. Values are sought from the inside out, with symbols still in them. */
+function translated(expr: Expr, { symbols, values }: Meaning): Expr | null {
+  const own = new Set(freeVariables(expr));
+  const told = values.size === 0 ? expr : mapExpr(expr, (node) => values.get(printExpr(node)) ?? node);
+  return [...freeVariables(told)].every((id) => symbols.has(id) || !own.has(id)) ? substitute(told, symbols) : null;
 }
 
 /** Of integers, and without products and quotients of two unknowns, on which the solver gives up. */

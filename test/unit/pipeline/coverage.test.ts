@@ -22,11 +22,12 @@ function covered(files: Readonly<Record<string, string>>): Coverage {
 
 const source = `
 __global__ void exact(int *a) { a[threadIdx.x] = 1; }
-__global__ void gap(int *a) { a[threadIdx.x] = mystery(a, 2); }
+__global__ void gap(int *a, int *b) { b[threadIdx.x] = mystery(a, 2); }
+__global__ void all(int *a) { a[threadIdx.x] = mystery(a, 2); }
 __global__ void lost(int *a) { again: a[threadIdx.x] = 1; if (a[0]) goto again; }
 template <int N> __global__ void twice(int *a) { a[threadIdx.x * N] = N; }
 void run(int *a) { exact<<<1, 64>>>(a); twice<1><<<1, 64>>>(a); twice<2><<<1, 64>>>(a); }
-void open(int *a, int n) { gap<<<1, n>>>(a); }
+void open(int *a, int n) { gap<<<1, n>>>(a, a); }
 `;
 
 describe('coverage', () => {
@@ -35,6 +36,7 @@ describe('coverage', () => {
     expect(kernels.map(({ name, lowering, block, instances }) => [name, lowering, block, instances.length])).toEqual([
       ['exact', 'exact', 'known', 1],
       ['gap', 'approximated', 'open', 1],
+      ['all', 'unsupported', 'elsewhere', 1],
       ['lost', 'unsupported', 'elsewhere', 1],
       ['twice', 'exact', 'known', 2],
     ]);
@@ -56,22 +58,22 @@ describe('coverage', () => {
 
   test('a file that cannot be read is a problem, and the others are still counted', () => {
     const found = covered({ 'a.cu': source, 'b.cu': 'int x\0;' });
-    expect(found.kernels).toHaveLength(4);
+    expect(found.kernels).toHaveLength(5);
     expect(found.problems.map(({ file, code }) => [file, code])).toEqual([['b.cu', 'SI103']]);
   });
 
   test('the text ends with the counts', () => {
     const text = coverageText(covered({ 'a.cu': source }), { paint: plain, verbose: false });
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
-      '4 kernels in 1 file: 2 exact (50.0 %), 1 approximated (25.0 %), 1 unsupported (25.0 %)',
+      '5 kernels in 1 file: 2 exact (40.0 %), 1 approximated (20.0 %), 2 unsupported (40.0 %)',
       '3 of them are launched where they are read, 2 with a known block (66.7 %)',
     ]);
   });
 
   test('JSON and Markdown carry the same counts', () => {
     const found = covered({ 'a.cu': source });
-    expect(JSON.parse(coverageJson(found))).toMatchObject({ version: 1, files: 1, kernels: [{ name: 'exact', lowering: 'exact', launches: [expect.stringContaining('block (64, 1, 1)')] }, {}, {}, {}] });
-    expect(coverageMarkdown(found)).toContain('4 kernels in 1 file: 2 exact');
+    expect(JSON.parse(coverageJson(found))).toMatchObject({ version: 1, files: 1, kernels: [{ name: 'exact', lowering: 'exact', launches: [expect.stringContaining('block (64, 1, 1)')] }, {}, {}, {}, {}] });
+    expect(coverageMarkdown(found)).toContain('5 kernels in 1 file: 2 exact');
   });
 });
 
