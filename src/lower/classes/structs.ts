@@ -26,7 +26,7 @@ type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] 
  * pointed to) before its members are, and completed in place, so that all mentions of it are one object.
  */
 export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Scope | null, path: readonly string[], template: Template): StructType {
-  const key = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${template === null ? cx.frame.key : ''}`;
+  const key = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${template === null ? cx.frame.key : ''}${enclosingKey(outer)}`;
   const known = cx.unit.structs.get(key);
   if (known !== undefined) return known;
   const scope: Scope = { names: new Map(), parent: outer };
@@ -44,6 +44,22 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const placed = layoutOf(members, shapeOf(cx, node, members));
   const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
   return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+}
+
+/** The class whose scope this is; null for other scopes. A class's own name is the first that its scope has. */
+export function classOfScope(scope: Scope): StructType | null {
+  const first = scope.names.values().next().value;
+  return first?.kind === 'type' && first.type.kind === 'struct' && first.type.struct.body?.scope === scope ? first.type.struct : null;
+}
+
+/** A class inside a class template is another one for each of its instances. */
+function enclosingKey(outer: Scope | null): string {
+  const made: string[] = [];
+  for (let at = outer; at !== null; at = at.parent) {
+    const struct = classOfScope(at);
+    if (struct !== null) made.push(`${struct.body?.node.start ?? 0} ${(struct.template?.arguments ?? []).map(argumentKey).join(',')}`);
+  }
+  return made.length === 0 ? '' : ` in ${made.join(' in ')}`;
 }
 
 /** Members of members are followed one by one: classes that hold each other twice double with each. */

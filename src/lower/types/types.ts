@@ -11,9 +11,11 @@ import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass } from '../library/types.ts';
+import type { Scope } from '../scope.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { traitType } from './type-traits.ts';
+import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, withDefaults } from '../calls/specializations.ts';
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
 import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
@@ -182,6 +184,8 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
     if (local?.kind === 'type') return local.type;
   }
   if (name === 'void') return { kind: 'void' };
+  const member = scopes.length === 0 && args !== null ? memberTemplate(cx, name) : null;
+  if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
   const entries = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
   if (entries.length > 0) {
     const made = declaredTypeNamed(cx, entries, args, node);
@@ -196,12 +200,12 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   return opaque(args === null ? name : textOf(cx, node));
 }
 
-function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode): CType | null {
+function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode, around: Scope | null = null): CType | null {
   const given = args === null ? [] : templateArguments(cx, args);
   const primary = entries.find((entry) => entry.specialization === null);
   const choice = chosenSpecialization(cx, primary === undefined ? entries : entries.filter((entry) => entry === primary || isOf(entry, primary)), given);
   const decl = choice.kind === 'specialization' ? choice.decl : primary;
-  if (decl === undefined) return null;
+  if (decl === undefined || (decl.kind === 'struct' && childIn(decl.node, 'body') === null)) return null;
   if (choice.kind === 'unclear') {
     note(cx, node, `which specialization \`${textOf(cx, node)}\` means is not clear`);
     return opaque(textOf(cx, node));
@@ -216,7 +220,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
     return opaque(decl.name);
   }
   cx.typeDepth++;
-  cx.scope = { names: new Map(bound), parent: null };
+  cx.scope = { names: new Map(bound), parent: around };
   cx.frame = { ...cx.frame, path: decl.path };
   const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, complete);
   cx.scope = outer.scope;
