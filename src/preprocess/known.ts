@@ -52,6 +52,8 @@ __TIME__ "00:00:00"
 _Pragma(text)
 __pragma(text)
 __int64 long long
+__typeof__(...) std::remove_reference_t<decltype(__VA_ARGS__)>
+__typeof(...) std::remove_reference_t<decltype(__VA_ARGS__)>
 HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
 

@@ -8,6 +8,7 @@ import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { unorderedValue } from '../calls/arguments.ts';
 import { isNoTemplate, regrouped } from '../statements/ambiguity.ts';
+import { statementExpression } from '../statements/statement-expressions.ts';
 import { assign, update } from './assignments.ts';
 import { lowerAssembly } from '../assembly/assembly.ts';
 import { castExpression } from '../types/casts.ts';
@@ -110,6 +111,8 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
     case 'unordered_argument':
       return unorderedValue(cx, node);
+    case 'compound_statement':
+      return statementExpression(cx, node);
     case 'gnu_asm_expression':
       return lowerAssembly(cx, node);
     default:
