@@ -17,6 +17,7 @@ export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, R
   ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
   ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),
   ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
+  ...respelled({ kind: 'as', text: '__restrict__' }, ['__restrict']),
   ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
 ]);
 
