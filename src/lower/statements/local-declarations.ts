@@ -14,10 +14,11 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
+import { argumentsLikeParameters } from '../types/type-as-expression.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
-import { arraySlot, resolveName, sharedArray, withInitializedExtent } from '../names.ts';
+import { arraySlot, sharedArray, withInitializedExtent } from '../names.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { declared, declaredType, isLvalueAsWritten, qualifiersOf, unevaluatedType } from '../types/types.ts';
 import { typeOfValue, unknownOf } from '../expressions/value.ts';
@@ -98,28 +99,6 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
 
 /** `decltype(auto) x = …`: a reference where the initializer is an lvalue in parentheses, an element or what a pointer points to. */
 const declaresDecltypeAuto = (node: SyntaxNode): boolean => childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
-
-/** `T x(y);` and `T x(y[k]);` parse as functions. It is a variable when `y` names a value: then its arguments, else null. */
-function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
-  const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
-  const parameters = list === null ? [] : namedChildren(list);
-  const values = parameters.flatMap((parameter) => {
-    const type = childIn(parameter, 'type');
-    const value = type?.type === 'type_identifier' && resolveName(cx, type) !== null ? elementLike(type, childIn(parameter, 'declarator')) : null;
-    return value === null ? [] : [value];
-  });
-  return values.length > 0 && values.length === parameters.length ? values : null;
-}
-
-/** `y[k]` from the type `y` and the declarator `[k]`; null for other declarators. */
-function elementLike(name: SyntaxNode, declarator: SyntaxNode | null): SyntaxNode | null {
-  if (declarator === null) return name;
-  const size = declarator.type === 'abstract_array_declarator' ? childIn(declarator, 'size') : null;
-  const inner = childIn(declarator, 'declarator');
-  const base = size === null ? null : elementLike(name, inner);
-  if (base === null || size === null) return null;
-  return { ...declarator, type: 'subscript_expression', start: name.start, end: declarator.end, children: [{ ...base, field: 'argument' }, { ...size, field: 'index' }] };
-}
 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 

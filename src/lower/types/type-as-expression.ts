@@ -7,12 +7,59 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { splitName, visible } from '../file-scope.ts';
 import { resolveName } from '../names.ts';
 import { lookUp } from '../scope.ts';
 
 /** Whether the name means a value here, and not a type. */
 export function isValueName(cx: Context, node: SyntaxNode): boolean {
   return /identifier$|^template_(type|function)$/.test(node.type) && lookUp(cx.scope, textOf(cx, node))?.kind !== 'type' && resolveName(cx, node) !== null;
+}
+
+/**
+ * What `T x(…);` is given where it cannot declare a function: one of the parameters starts with the name of a value or of
+ * a function, and all are expressions (C++ [dcl.ambig.res]). Null where it declares one, or is not understood.
+ */
+export function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
+  const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
+  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf(cx, declarator) : null;
+}
+
+/** Whether it starts with the name of a value or of a function, or is `f(…)` of such with an `f` that is no type. */
+function isNoParameter(cx: Context, parameter: SyntaxNode): boolean {
+  const type = childIn(parameter, 'type');
+  if (type === null || !isName(type)) return false;
+  if (isValueName(cx, type)) return true;
+  const list = childIn(childIn(parameter, 'declarator') ?? parameter, 'parameters');
+  return !namesType(cx, type) && (isFunctionName(cx, type) || (list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner))));
+}
+
+const isName = (node: SyntaxNode): boolean => /identifier$|^template_(type|function)$/.test(node.type);
+
+function namesType(cx: Context, node: SyntaxNode): boolean {
+  const { name } = splitName(node, (inner) => textOf(cx, inner));
+  return !isName(node) || lookUp(cx.scope, name)?.kind === 'type' || cx.unit.declared.types.has(name) || cx.rules.type(cx, node).kind !== 'opaque';
+}
+
+function isFunctionName(cx: Context, node: SyntaxNode): boolean {
+  const { name, scopes } = splitName(node, (inner) => textOf(cx, inner));
+  return visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path).length > 0;
+}
+
+/** The name of a function that was read as one of a type. */
+function asCallee(name: SyntaxNode): SyntaxNode {
+  switch (name.type) {
+    case 'type_identifier':
+      return retyped(name, 'identifier');
+    case 'template_type':
+      return retyped(name, 'template_function');
+    default:
+      return { ...name, children: name.children.map((child) => (child.field === 'name' ? asCallee(child) : child)) };
+  }
+}
+
+function retyped(node: SyntaxNode, type: string): SyntaxNode {
+  return { ...node, type };
 }
 
 /** A node of our own making, over the text from `first` to `last`. */
@@ -49,7 +96,7 @@ export function asExpression(cx: Context, descriptor: SyntaxNode): SyntaxNode | 
   if (isValueName(cx, type)) return declarator === null ? { ...type, field: null } : applied(cx, { ...type, field: null }, declarator);
   if (declarator?.type !== 'abstract_function_declarator' || childIn(declarator, 'declarator') !== null) return null;
   const args = argumentsOf(cx, declarator);
-  const fn: SyntaxNode = type.type === 'template_type' ? { ...type, type: 'template_function' } : type;
+  const fn = namesType(cx, type) && type.type !== 'template_type' ? type : asCallee(type);
   return args === null ? null : calling(fn, args, declarator);
 }
 
@@ -77,6 +124,7 @@ function applied(cx: Context, base: SyntaxNode | null, declarator: SyntaxNode): 
     }
     case 'abstract_function_declarator':
       return appliedFunction(cx, base, inner, declarator);
+    case 'array_declarator':
     case 'abstract_array_declarator': {
       const size = childIn(declarator, 'size');
       const array = inner === null ? base : applied(cx, base, inner);
@@ -117,6 +165,24 @@ function calling(fn: SyntaxNode, args: readonly SyntaxNode[], last: SyntaxNode):
 function argumentsOf(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
   const list = childIn(declarator, 'parameters');
   const parameters = list === null ? [] : namedChildren(list);
-  const args = parameters.flatMap((parameter) => (parameter.type === 'parameter_declaration' ? (asExpression(cx, parameter) ?? []) : []));
+  const args = parameters.flatMap((parameter) => argumentOf(cx, parameter) ?? []);
   return args.length === parameters.length ? args : null;
+}
+
+function argumentOf(cx: Context, parameter: SyntaxNode): SyntaxNode | null {
+  if (parameter.type === 'parameter_declaration') return asExpression(cx, parameter);
+  return parameter.type === 'optional_parameter_declaration' ? assigned(cx, parameter) : null;
+}
+
+/** `x = y`, `x &= y` and `x *= y`, which are read as parameters with a default value. */
+function assigned(cx: Context, parameter: SyntaxNode): SyntaxNode | null {
+  const left = childIn(parameter, 'type');
+  const declarator = childIn(parameter, 'declarator');
+  const equals = parameter.children.find((child) => child.type === '=');
+  const right = childIn(parameter, 'default_value');
+  if (left === null || equals === undefined || right === null || !isValueName(cx, left)) return null;
+  const sign = declarator === null ? '' : textOf(cx, declarator);
+  if (!/^[*&]?$/.test(sign) || (declarator !== null && declarator.end !== equals.start)) return null;
+  const operator: SyntaxNode = { ...equals, type: `${sign}=`, start: declarator?.start ?? equals.start, field: 'operator' };
+  return madeNode('assignment_expression', [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }], parameter);
 }
