@@ -41,6 +41,7 @@ struct alignas(4) __nv_bfloat162 {
   __nv_bfloat16 y;
   __nv_bfloat162() = default;
   __device__ __nv_bfloat162(const __nv_bfloat16 &a, const __nv_bfloat16 &b) { x = a; y = b; }
+  __device__ __nv_bfloat162(float a, float b) { x = __nv_bfloat16(a); y = __nv_bfloat16(b); }
 };
 typedef __nv_bfloat162 nv_bfloat162;
 __device__ unsigned short __sw_bfloat16_bits(float f) {

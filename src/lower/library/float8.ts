@@ -9,14 +9,16 @@ struct ${name} {
   __device__ operator float() const { return __sw_any<float>(); }
 };
 `;
-const vector = (name: string, bits: string, of: string): string => `
+const vector = (name: string, bits: string, of: string, more = ''): string => `
 struct ${name} {
   ${bits} __x;
   ${name}() = default;
   __device__ ${name}(const ${of} &f) { __x = __sw_any<${bits}>(); }
-  __device__ operator ${of}() const { return __sw_any<${of}>(); }
+${more}  __device__ operator ${of}() const { return __sw_any<${of}>(); }
 };
 `;
+/** From the two `__half2` or `__nv_bfloat162` of its items. */
+const fromPairs = (name: string): string => `  template <class Pair> __device__ ${name}(const Pair &low, const Pair &high) { __x = __sw_any<unsigned int>(); }\n`;
 const formats = ['e4m3', 'e5m2'];
 
 export const float8: LibrarySource = {
@@ -29,7 +31,7 @@ typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
-${formats.map((f) => kind(`__nv_fp8_${f}`, 'unsigned char') + vector(`__nv_fp8x2_${f}`, 'unsigned short', 'float2') + vector(`__nv_fp8x4_${f}`, 'unsigned int', 'float4')).join('')}
+${formats.map((f) => kind(`__nv_fp8_${f}`, 'unsigned char') + vector(`__nv_fp8x2_${f}`, 'unsigned short', 'float2') + vector(`__nv_fp8x4_${f}`, 'unsigned int', 'float4', fromPairs(`__nv_fp8x4_${f}`))).join('')}
 ${kind('__nv_fp8_e8m0', 'unsigned char')}${kind('__nv_fp4_e2m1', 'unsigned char')}${kind('__nv_fp6_e2m3', 'unsigned char')}${kind('__nv_fp6_e3m2', 'unsigned char')}
 ${vector('__nv_fp4x2_e2m1', 'unsigned char', 'float2')}${vector('__nv_fp4x4_e2m1', 'unsigned short', 'float4')}
 __device__ unsigned char __nv_cvt_float_to_fp8(float x, int saturate, int as) { return __sw_any<unsigned char>(x); }
