@@ -375,7 +375,7 @@ var require_scan = __commonJS({
       const length2 = input.length - 1;
       const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
       const slashes = [];
-      const tokens = [];
+      const tokens2 = [];
       const parts3 = [];
       let str = input;
       let index = -1;
@@ -459,7 +459,7 @@ var require_scan = __commonJS({
         }
         if (code3 === CHAR_FORWARD_SLASH) {
           slashes.push(index);
-          tokens.push(token);
+          tokens2.push(token);
           token = { value: "", depth: 0, isGlob: false };
           if (finished2 === true) continue;
           if (prev === CHAR_DOT && index === start4 + 1) {
@@ -621,9 +621,9 @@ var require_scan = __commonJS({
       if (opts.tokens === true) {
         state2.maxDepth = 0;
         if (!isPathSeparator(code3)) {
-          tokens.push(token);
+          tokens2.push(token);
         }
-        state2.tokens = tokens;
+        state2.tokens = tokens2;
       }
       if (opts.parts === true || opts.tokens === true) {
         let prevIndex;
@@ -633,13 +633,13 @@ var require_scan = __commonJS({
           const value3 = input.slice(n2, i2);
           if (opts.tokens) {
             if (idx === 0 && start4 !== 0) {
-              tokens[idx].isPrefix = true;
-              tokens[idx].value = prefix2;
+              tokens2[idx].isPrefix = true;
+              tokens2[idx].value = prefix2;
             } else {
-              tokens[idx].value = value3;
+              tokens2[idx].value = value3;
             }
-            depth(tokens[idx]);
-            state2.maxDepth += tokens[idx].depth;
+            depth(tokens2[idx]);
+            state2.maxDepth += tokens2[idx].depth;
           }
           if (i2 >= start4) {
             parts3.push(value3);
@@ -650,9 +650,9 @@ var require_scan = __commonJS({
         const value2 = input.slice(n);
         parts3.push(value2);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
-          tokens[tokens.length - 1].value = value2;
-          depth(tokens[tokens.length - 1]);
-          state2.maxDepth += tokens[tokens.length - 1].depth;
+          tokens2[tokens2.length - 1].value = value2;
+          depth(tokens2[tokens2.length - 1]);
+          state2.maxDepth += tokens2[tokens2.length - 1].depth;
         }
         state2.slashes = slashes;
         state2.parts = parts3;
@@ -928,7 +928,7 @@ var require_parse = __commonJS({
         throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
       }
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
-      const tokens = [bos];
+      const tokens2 = [bos];
       const capture2 = opts.capture ? "" : "?:";
       const PLATFORM_CHARS = constants2.globChars(opts.windows);
       const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
@@ -973,7 +973,7 @@ var require_parse = __commonJS({
         parens: 0,
         quotes: 0,
         globstar: false,
-        tokens
+        tokens: tokens2
       };
       input = utils.removePrefix(input, state2);
       len = input.length;
@@ -1038,7 +1038,7 @@ var require_parse = __commonJS({
           return;
         }
         tok.prev = prev;
-        tokens.push(tok);
+        tokens2.push(tok);
         prev = tok;
       };
       const extglobOpen = (type, value3) => {
@@ -1047,7 +1047,7 @@ var require_parse = __commonJS({
         token.parens = state2.parens;
         token.output = state2.output;
         token.startIndex = state2.index;
-        token.tokensIndex = tokens.length;
+        token.tokensIndex = tokens2.length;
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
         push({ type, value: value3, output: state2.output ? "" : ONE_CHAR });
@@ -1060,14 +1060,14 @@ var require_parse = __commonJS({
         const analysis = analyzeRepeatedExtglob(body2, opts);
         if ((token.type === "plus" || token.type === "star") && analysis.risky) {
           const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open2 = tokens[token.tokensIndex];
+          const open2 = tokens2[token.tokensIndex];
           open2.type = "text";
           open2.value = literal3;
           open2.output = safeOutput || utils.escapeRegex(literal3);
-          for (let i2 = token.tokensIndex + 1; i2 < tokens.length; i2++) {
-            tokens[i2].value = "";
-            tokens[i2].output = "";
-            delete tokens[i2].suffix;
+          for (let i2 = token.tokensIndex + 1; i2 < tokens2.length; i2++) {
+            tokens2[i2].value = "";
+            tokens2[i2].output = "";
+            delete tokens2[i2].suffix;
           }
           state2.output = token.output + open2.output;
           state2.backtrack = true;
@@ -1190,7 +1190,7 @@ var require_parse = __commonJS({
                   prev.value = pre + posix;
                   state2.backtrack = true;
                   advance3();
-                  if (!bos.output && tokens.indexOf(prev) === 1) {
+                  if (!bos.output && tokens2.indexOf(prev) === 1) {
                     bos.output = ONE_CHAR;
                   }
                   continue;
@@ -1308,10 +1308,10 @@ var require_parse = __commonJS({
           }
           let output = ")";
           if (brace.dots === true) {
-            const arr = tokens.slice();
+            const arr = tokens2.slice();
             const range = [];
             for (let i2 = arr.length - 1; i2 >= 0; i2--) {
-              tokens.pop();
+              tokens2.pop();
               if (arr[i2].type === "brace") {
                 break;
               }
@@ -1359,7 +1359,7 @@ var require_parse = __commonJS({
             state2.start = state2.index + 1;
             state2.consumed = "";
             state2.output = "";
-            tokens.pop();
+            tokens2.pop();
             prev = bos;
             continue;
           }
@@ -1686,7 +1686,7 @@ var require_picomatch = __commonJS({
     var parse3 = require_parse();
     var utils = require_utils();
     var constants2 = require_constants();
-    var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var isObject2 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
         const fns = glob.map((input) => picomatch2(input, options, returnState));
@@ -1699,7 +1699,7 @@ var require_picomatch = __commonJS({
         };
         return arrayMatcher;
       }
-      const isState = isObject(glob) && glob.tokens && glob.input;
+      const isState = isObject2(glob) && glob.tokens && glob.input;
       if (glob === "" || typeof glob !== "string" && !isState) {
         throw new TypeError("Expected pattern to be a non-empty string");
       }
@@ -1854,10 +1854,10 @@ var init_invariant = __esm({
 
 // src/verdict/catalogue.ts
 function codeEntry(code3) {
-  return findingCodes.find((known7) => known7.code === code3) ?? null;
+  return findingCodes.find((known9) => known9.code === code3) ?? null;
 }
 function titleOf(code3) {
-  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known7) => known7.code === code3)?.title ?? null;
+  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known9) => known9.code === code3)?.title ?? null;
 }
 function raceSentence(race2) {
   const { first, second, element } = race2;
@@ -1997,7 +1997,7 @@ var init_catalogue = __esm({
       { code: "SI115", title: "directive passed over" },
       { code: "SI116", title: "time limit reached while reading" }
     ];
-    described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
+    described = (known9, message) => ({ code: known9.code, kind: known9.kind, severity: known9.severity, message });
     linesOf = (race2) => race2.first.line === race2.second.line ? ` (line ${race2.first.line})` : ` (lines ${race2.first.line} and ${race2.second.line})`;
     waitsAt = (facts) => `${facts.waiting === null ? "one thread" : `thread ${printDim2(facts.waiting.thread)}`} waits at the barrier on line ${facts.barrierLine}`;
     nameOther = (facts) => facts.other === null ? "another thread of its block" : `thread ${printDim2(facts.other.thread)}`;
@@ -2370,7 +2370,7 @@ var require_light = __commonJS({
           return this.Events.trigger("scheduled", { args: this.args, options: this.options });
         }
         async doExecute(chained, clearGlobalState, run2, free3) {
-          var error, eventInfo, passed2;
+          var error, eventInfo, passed3;
           if (this.retryCount === 0) {
             this._assertStatus("RUNNING");
             this._states.next(this.options.id);
@@ -2380,12 +2380,12 @@ var require_light = __commonJS({
           eventInfo = { args: this.args, options: this.options, retryCount: this.retryCount };
           this.Events.trigger("executing", eventInfo);
           try {
-            passed2 = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
+            passed3 = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
             if (clearGlobalState()) {
               this.doDone(eventInfo);
               await free3(this.options, eventInfo);
               this._assertStatus("DONE");
-              return this._resolve(passed2);
+              return this._resolve(passed3);
             }
           } catch (error1) {
             error = error1;
@@ -3357,14 +3357,14 @@ function deadlineAfter(seconds, clock2, text3) {
 function earlier(a, b) {
   return deadlineOf(() => a.passed() || b.passed(), () => b.passed() ? b.text : a.text);
 }
-function deadlineOf(passed2, text3) {
+function deadlineOf(passed3, text3) {
   return {
-    passed: passed2,
+    passed: passed3,
     get text() {
       return text3();
     },
     check: () => {
-      if (passed2()) throw new TimeLimit(text3());
+      if (passed3()) throw new TimeLimit(text3());
     }
   };
 }
@@ -3545,6 +3545,15 @@ function approximationsOf(kernel) {
     if (isUnmodelled(stmt) && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
   });
   return distinct([...kernel.notes, ...steps]);
+}
+function isLost(kernel) {
+  if (kernel.unsupported !== null) return true;
+  const shared = [...kernel.arrays.values()].filter(({ space }) => space === "shared" || space === "global").map(({ id }) => id);
+  let lost = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "unknown") lost ||= stmt.synchronizes || shared.length > 0 && shared.every((id) => stmt.footprint.includes(id));
+  });
+  return lost;
 }
 function distinct(all3) {
   return [...new Map(all3.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
@@ -3840,8 +3849,8 @@ function createAssembler() {
     slot: slot2,
     constant: (cls, value2) => {
       const key = `${cls}${Object.is(value2, -0) ? "-0" : value2}`;
-      const known7 = constants2.get(key);
-      if (known7 !== void 0) return known7.slot;
+      const known9 = constants2.get(key);
+      if (known9 !== void 0) return known9.slot;
       const made3 = { slot: slot2(), cls, value: value2 };
       constants2.set(key, made3);
       return made3.slot;
@@ -3964,10 +3973,10 @@ var init_convert = __esm({
 function operationOf(name2) {
   if (Object.hasOwn(operations, name2)) return operations[name2] ?? null;
   if (name2 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
-  const compare4 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
-  const holds3 = compare4?.[2] === void 0 ? void 0 : comparisons[compare4[2]];
+  const compare5 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
+  const holds3 = compare5?.[2] === void 0 ? void 0 : comparisons[compare5[2]];
   if (holds3 === void 0) return null;
-  return compare4?.[1] === "cmp" ? (a, b) => all2(holds3(a, b)) : (a, b) => one(holds3(a, b));
+  return compare5?.[1] === "cmp" ? (a, b) => all2(holds3(a, b)) : (a, b) => one(holds3(a, b));
 }
 function partOf(word, k, { bits: bits2, low }) {
   const whole2 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
@@ -5305,8 +5314,8 @@ function closeUnusedAxes(kernel, config) {
   const closed = [];
   const close = (dims, index, extent) => {
     const axes5 = ["x", "y", "z"].map((axis, k) => {
-      const known7 = dims[k] ?? null;
-      if (axis === "x" || known7 !== null || read3.has(`${index}.${axis}`) || read3.has(`${extent}.${axis}`)) return known7;
+      const known9 = dims[k] ?? null;
+      if (axis === "x" || known9 !== null || read3.has(`${index}.${axis}`) || read3.has(`${extent}.${axis}`)) return known9;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
@@ -5677,14 +5686,19 @@ function hostFacts(site, given) {
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
 }
 function meaningsOf(site, given) {
-  const found2 = /* @__PURE__ */ new Map();
+  const symbols = /* @__PURE__ */ new Map();
+  const values = /* @__PURE__ */ new Map();
   const note3 = (value2, by, expr) => {
     const bare4 = withoutWidening(value2);
-    if (bare4.kind === "var" && !found2.has(bare4.id)) found2.set(bare4.id, { by, expr: sameType(typeOf(expr), bare4.type) ? expr : cast(bare4.type, expr) });
+    if (constantOf(bare4) !== null) return;
+    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare4)) ? expr : cast(typeOf(bare4), expr) };
+    if (bare4.kind !== "var") values.set(printExpr(bare4), values.get(printExpr(bare4)) ?? meant);
+    else if (!symbols.has(bare4.id)) symbols.set(bare4.id, meant);
   };
   for (const { param, value: value2 } of given) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
-  return { without: (name2) => new Map([...found2].flatMap(([id, { by, expr }]) => by === name2 ? [] : [[id, expr]])) };
+  const but = (name2, all3) => new Map([...all3].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
+  return { without: (name2) => ({ symbols: but(name2, symbols), values: but(name2, values) }) };
 }
 function keeps(value2, type) {
   const from2 = typeOf(value2);
@@ -5696,8 +5710,10 @@ function dimensionsOf(site) {
     return expr === null || constantOf(expr) !== null ? [] : [[`${of}Dim.${axis}`, expr]];
   }));
 }
-function translated(expr, meanings) {
-  return [...freeVariables(expr)].every((id) => meanings.has(id)) ? substitute(expr, meanings) : null;
+function translated(expr, { symbols, values }) {
+  const own2 = new Set(freeVariables(expr));
+  const told = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
+  return [...freeVariables(told)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told, symbols) : null;
 }
 function isUseful(condition2) {
   let isSo = freeVariables(condition2).size > 0 || hasBuiltin(condition2);
@@ -5773,8 +5789,8 @@ function fromSite(kernel, site) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
-    const known7 = constant3 === null ? null : asType(constant3, param.type);
-    if (known7 !== null) scalars2.set(param.name, known7);
+    const known9 = constant3 === null ? null : asType(constant3, param.type);
+    if (known9 !== null) scalars2.set(param.name, known9);
     else if (constant3 === null) given.push({ param, value: value2 });
   }
   return { ...site.config, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
@@ -5798,13 +5814,14 @@ function aliasesOf(kernel, site) {
   const classes3 = [];
   for (const { a, b, kind: kind2 } of pairs2) {
     if (kind2 !== "same") continue;
-    const known7 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
-    if (known7 === void 0) classes3.push([a, b]);
-    else known7.push(...[a, b].filter((name2) => !known7.includes(name2)));
+    const known9 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
+    if (known9 === void 0) classes3.push([a, b]);
+    else known9.push(...[a, b].filter((name2) => !known9.includes(name2)));
   }
   const { touched: touched2, written: written4 } = usesOf(kernel);
   const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written4.has(a) || written4.has(b));
-  return { aliases: classes3, overlaps: pairs2.filter(({ a, b, kind: kind2 }) => kind2 === "may" && matters(a, b)).map(({ a, b }) => [a, b]) };
+  const open2 = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2.filter(({ kind: kind2 }) => kind2 === "may");
+  return { aliases: classes3, overlaps: open2.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]) };
 }
 function usesOf(kernel) {
   const [touched2, written4] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
@@ -5859,9 +5876,9 @@ function merged2(configs) {
   const byContent = /* @__PURE__ */ new Map();
   for (const config of configs) {
     const key = contentOf(config);
-    const known7 = byContent.get(key);
-    if (known7 === void 0) byContent.set(key, config);
-    else if (!known7.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known7, origin: `${known7.origin}, ${config.origin}` });
+    const known9 = byContent.get(key);
+    if (known9 === void 0) byContent.set(key, config);
+    else if (!known9.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known9, origin: `${known9.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
@@ -5870,7 +5887,7 @@ function contentOf(config) {
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
   return JSON.stringify([block3, grid, sharedBytes, cooperative, aliases, overlaps, facts.map((fact) => fact.text), scalars2]);
 }
-var open;
+var open, pairsOf;
 var init_configurations = __esm({
   "src/launch/configurations.ts"() {
     "use strict";
@@ -5891,6 +5908,7 @@ var init_configurations = __esm({
       cooperative: false,
       facts: []
     };
+    pairsOf = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b })));
   }
 });
 
@@ -5923,9 +5941,9 @@ function opaqueOf(expr) {
   }
 }
 function exactFunctionOf(fn, args2, type) {
-  const known7 = exactNames.get(fn);
-  if (known7 === void 0 || type.kind !== "int" || args2.length !== (known7 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known7 : null;
+  const known9 = exactNames.get(fn);
+  if (known9 === void 0 || type.kind !== "int" || args2.length !== (known9 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known9 : null;
 }
 var isFloat, exactNames, symbolOf;
 var init_opaque = __esm({
@@ -6140,9 +6158,9 @@ function initialArrays(obligation, model, arrays2) {
     const array = arrays2.find((a) => a.id === content.array);
     const index = array === void 0 ? null : elementAt(array, content);
     if (array === void 0 || index === null) continue;
-    const known7 = values.get(array.name) ?? /* @__PURE__ */ new Map();
-    if (!known7.has(index)) known7.set(index, content.value);
-    values.set(array.name, known7);
+    const known9 = values.get(array.name) ?? /* @__PURE__ */ new Map();
+    if (!known9.has(index)) known9.set(index, content.value);
+    values.set(array.name, known9);
   }
   return new Map([...values].map(([name2, contents]) => [name2, { elements: null, fill: 0n, values: contents }]));
 }
@@ -6270,8 +6288,8 @@ function launchValues(obligation, model) {
   }
   return (name2, copies4) => copies4.map((copy4) => found2.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
-function dimensions(known7, name2, value2) {
-  const axis = (k, letter) => known7[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
+function dimensions(known9, name2, value2) {
+  const axis = (k, letter) => known9[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
   return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
 }
 function thread(side, block3, grid, value2, turns2) {
@@ -6296,8 +6314,8 @@ function impossible({ block: home, thread: own2 }, block3, grid) {
 }
 function scalars(obligation, model, context) {
   const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
-  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known7 }) => {
-    if (known7 !== null) return [name2, known7];
+  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known9 }) => {
+    if (known9 !== null) return [name2, known9];
     if (type.kind === "float") return [name2, 1];
     const variable2 = byProtocolName.get(id);
     return [name2, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
@@ -8093,6 +8111,30 @@ var init_run = __esm({
   }
 });
 
+// src/pipeline/tables.ts
+function restsOnTable(obligation, split, kernel) {
+  const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
+  if (tables.length === 0) return false;
+  const { variables, constraints } = obligation.formula;
+  const reads2 = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply") reads2.add(node2.fn);
+    });
+  }
+  for (const { of } of variables.values()) {
+    const origin = split.variables.get(of)?.origin;
+    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
+  }
+  return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
+}
+var init_tables = __esm({
+  "src/pipeline/tables.ts"() {
+    "use strict";
+    init_expr_walk();
+  }
+});
+
 // src/pipeline/witness-context.ts
 function witnessContext(kernel, config, warpModel) {
   return {
@@ -8118,9 +8160,9 @@ async function decide(input) {
   const open2 = [];
   let late = 0;
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
-    const known7 = shown.get(keyOf(obligation));
-    if (known7 !== void 0 && !isHarmless(known7)) {
-      if (!confirmed.includes(known7)) confirmed.push(known7);
+    const known9 = shown.get(keyOf(obligation));
+    if (known9 !== void 0 && !isHarmless(known9)) {
+      if (!confirmed.includes(known9)) confirmed.push(known9);
       continue;
     }
     if (input.deadline.passed()) {
@@ -8197,6 +8239,7 @@ function replay(obligation, model, sameValue, input, shown) {
   if (report2.faults.some((fault) => fault.kind === "assumption" || fault.kind === "assertion")) return { because: "the model contradicts an assumption or assertion of the source" };
   if (mayBeFenced(obligation, input.kernel)) return { because: "fences and atomics may order the two, which is not modelled" };
   if (report2.inventedValues && restsOnInvented(obligation, input.split)) return { because: "it rests on a value that is not modelled" };
+  if (restsOnTable(obligation, input.split, input.kernel)) return { because: "it rests on the contents of a constant table, which are not read" };
   learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
@@ -8223,6 +8266,7 @@ function learn(report2, run2, input, shown) {
     const key = keyOf(obligation);
     const own2 = obligation === input.asked.obligation;
     if (!isHarmless(shown.get(key)) || report2.inventedValues && restsOnInvented(obligation, input.split)) continue;
+    if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === "race") {
       const race2 = races2.get(key);
       if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null) continue;
@@ -8267,6 +8311,7 @@ var init_decide = __esm({
     init_witness();
     init_walk();
     init_run();
+    init_tables();
     init_witness_context();
     budgets = {
       /** Z3 resource units for one obligation. */
@@ -8280,16 +8325,16 @@ var init_decide = __esm({
       /** Machine steps of all runs for one kernel under one launch. */
       allSteps: 6e7
     };
-    isHarmless = (known7) => known7 === void 0 || known7.kind === "race" && known7.sameValue;
+    isHarmless = (known9) => known9 === void 0 || known9.kind === "race" && known9.sameValue;
   }
 });
 
 // src/protocol/fold-functions.ts
 function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
+  const known9 = functions.get(fn);
   const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
+  if (known9 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known9.value(BigInt.asUintN(known9.width, arg));
 }
 var ones, length, lowest, functions;
 var init_fold_functions = __esm({
@@ -8599,17 +8644,17 @@ function createCopies(split, scope, turns2 = "together") {
     return name2;
   };
   const rename = (expr, side) => {
-    const known7 = memo[side].get(expr);
-    if (known7 !== void 0) return known7;
+    const known9 = memo[side].get(expr);
+    if (known9 !== void 0) return known9;
     const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf4(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
   const free3 = /* @__PURE__ */ new Map();
   const freeIn = (expr) => {
-    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known7);
-    return known7;
+    const known9 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known9);
+    return known9;
   };
   const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
   const standing = new Set(always2.flatMap((v) => [nameOf4(v.id, "first"), nameOf4(v.id, "second")]));
@@ -9031,7 +9076,7 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read };
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null };
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, value2.uniformity);
   return variable(id, value2.type);
 }
@@ -9054,7 +9099,7 @@ var init_builder = __esm({
     init_uniformity();
     init_fold();
     expressionLimit = 60;
-    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known7) => known7 === null).length;
+    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known9) => known9 === null).length;
   }
 });
 
@@ -9176,7 +9221,7 @@ var init_range2 = __esm({
 function evaluate2(builder, expr, env, at5) {
   return mapExpr(expr, (node2) => {
     if (node2.kind === "var") {
-      return env.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at5.span, read: null, uniformity: "thread" });
+      return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at5.span, read: null, uniformity: "thread" });
     }
     if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
     return foldByRange(fold(node2), (id) => builder.ranges.get(id));
@@ -9199,6 +9244,95 @@ var init_evaluate2 = __esm({
     init_builder();
     init_fold();
     init_range2();
+  }
+});
+
+// src/protocol/index/cells.ts
+function isRemembered(builder, { array, type, volatile }) {
+  const space = builder.kernel.arrays.get(array)?.space;
+  if (volatile || type.kind === "float" || builder.isAliased(array)) return false;
+  return space === "shared" || space === "local" || space === "global" && builder.level === "grid";
+}
+function knownValue(cells, place3, type) {
+  return cells.find((cell2) => sameType(cell2.type, type) && samePlace(cell2.place, place3))?.value ?? null;
+}
+function withCell(cells, cell2) {
+  return [...cells, cell2].slice(-cellLimit);
+}
+function afterStore(cells, place3) {
+  return cells.filter((cell2) => cell2.place.array !== place3.array || areApart(cell2.place, place3));
+}
+function afterBarrier(builder, cells) {
+  return cells.filter(({ place: place3 }) => builder.kernel.arrays.get(place3.array)?.space === "local");
+}
+function afterUnknown(builder, cells, { footprint, synchronizes: synchronizes2 }) {
+  const untouched = cells.filter(({ place: place3 }) => !footprint.includes(place3.array));
+  return synchronizes2 ? afterBarrier(builder, untouched) : untouched;
+}
+function throughTurns(builder, cells, body2) {
+  let left = cells;
+  if (left.length === 0) return left;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "store" || stmt.kind === "atomic") left = left.filter(({ place: place3 }) => place3.array !== stmt.place.array);
+    if (stmt.kind === "barrier") left = afterBarrier(builder, left);
+    if (stmt.kind === "unknown") left = afterUnknown(builder, left, stmt);
+  });
+  return left;
+}
+function mergedCells(builder, when, a, b, at5, steps) {
+  if (a === b) return a;
+  return a.flatMap((cell2) => {
+    const other2 = knownValue(b, cell2.place, cell2.type);
+    if (other2 === null) return [];
+    return [sameExpr(other2, cell2.value) ? cell2 : { ...cell2, value: bounded(builder, choose(when, cell2.value, other2), "cell", at5, steps) }];
+  });
+}
+function samePlace(a, b) {
+  return a.array === b.array && a.offset === b.offset && a.width === b.width && a.subscripts.length === b.subscripts.length && a.subscripts.every(({ index, stride }, k) => {
+    const other2 = b.subscripts[k];
+    return other2?.stride === stride && sameExpr(index, other2.index);
+  });
+}
+function areApart(a, b) {
+  if (a.subscripts.length !== b.subscripts.length) return false;
+  let distance2 = BigInt(a.offset - b.offset);
+  for (const [k, { index, stride }] of a.subscripts.entries()) {
+    const other2 = b.subscripts[k];
+    const difference4 = other2?.stride === stride ? constantDifference(index, other2.index) : null;
+    if (difference4 === null) return false;
+    distance2 += difference4 * BigInt(stride);
+  }
+  return distance2 >= BigInt(b.width) || -distance2 >= BigInt(a.width);
+}
+function constantDifference(a, b) {
+  const [left, right] = [parted(a), parted(b)];
+  if (left.base === null || right.base === null) return left.base === right.base ? left.constant - right.constant : null;
+  return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
+}
+function parted(expr) {
+  const whole2 = constantOf2(expr);
+  if (whole2 !== null) return { base: null, constant: whole2 };
+  if (expr.kind === "cast") {
+    const from2 = typeOf(expr.operand);
+    if (from2.kind !== "int" || expr.to.kind !== "int" || !widens(from2, expr.to)) return { base: expr, constant: 0n };
+    return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
+  }
+  if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
+  const [left, right] = [constantOf2(expr.left), constantOf2(expr.right)];
+  if (left === null && right === null) return { base: expr, constant: 0n };
+  const rest = parted(left === null ? expr.left : expr.right);
+  return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
+}
+var cellLimit;
+var init_cells = __esm({
+  "src/protocol/index/cells.ts"() {
+    "use strict";
+    init_ctype();
+    init_walk();
+    init_builder();
+    init_expr_build();
+    init_fold();
+    cellLimit = 32;
   }
 });
 
@@ -9254,13 +9388,13 @@ function joinedEnv(builder, escapes3, env, at5, steps) {
 }
 function mergedEnv(builder, when, a, b, at5, steps) {
   if (a === b) return a;
-  const merged4 = new Map(b);
-  for (const [id, value2] of a) {
-    const other2 = b.get(id);
+  const merged4 = new Map(b.values);
+  for (const [id, value2] of a.values) {
+    const other2 = b.values.get(id);
     if (other2 === void 0) merged4.set(id, value2);
     else if (!sameExpr(value2, other2)) merged4.set(id, bounded(builder, choose(when, value2, other2), id, at5, steps));
   }
-  return merged4;
+  return { values: merged4, cells: mergedCells(builder, when, a.cells, b.cells, at5, steps) };
 }
 var exitTarget;
 var init_escape = __esm({
@@ -9269,6 +9403,7 @@ var init_escape = __esm({
     init_expr_build();
     init_builder();
     init_fold();
+    init_cells();
     exitTarget = "exit";
   }
 });
@@ -9280,8 +9415,9 @@ function loadedValue(builder, place3, type, target, at5, steps) {
   }
   const space = builder.kernel.arrays.get(place3.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown = space === "shared" || space === "global" ? place3 : null;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at5.span, read: shown, uniformity: space === "shared" ? indexUniformity(builder, place3) : "thread" });
+  const shown = space === "shared" || space === "global" ? { array: place3.array, subscripts: place3.subscripts, offset: place3.offset, width: place3.width } : null;
+  const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place3.volatile;
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at5.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place3) : "thread" });
 }
 function indexUniformity(builder, place3) {
   return place3.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -9463,8 +9599,8 @@ var init_flags = __esm({
 
 // src/protocol/sync/summary.ts
 function remembered(memo, key, compute) {
-  const known7 = memo.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = memo.get(key);
+  if (known9 !== void 0) return known9;
   const value2 = compute();
   memo.set(key, value2);
   return value2;
@@ -9575,7 +9711,7 @@ var init_summary = __esm({
     init_affine();
     init_flags();
     conditionLimit = 400;
-    newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map() });
+    newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
     firstValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
     nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
   }
@@ -9598,13 +9734,13 @@ function readsOf(kernel) {
   return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
 }
 function carriedScalars(kernel, reads2, loop2, parts3) {
-  const assigned = assignedIn([...parts3.body, ...parts3.step]);
+  const assigned2 = assignedIn([...parts3.body, ...parts3.step]);
   const body2 = effectOfList(reads2, parts3.body);
   const exposed = new Set(body2.exposed);
   const before3 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
   for (const id of effectOfList(reads2, parts3.step).exposed) if (!before3.has(id)) exposed.add(id);
   for (const id of variablesOf(parts3.condition)) exposed.add(id);
-  return [...kernel.scalars.keys()].filter((id) => assigned.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
+  return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
   const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
@@ -9619,23 +9755,23 @@ function variablesOf(expr) {
 }
 function effectOfList(reads2, body2) {
   const exposed = /* @__PURE__ */ new Set();
-  const defined2 = /* @__PURE__ */ new Set();
+  const defined3 = /* @__PURE__ */ new Set();
   for (const stmt of body2) {
     const effect2 = effectOf(reads2, stmt);
-    for (const id of effect2.exposed) if (!defined2.has(id)) exposed.add(id);
-    for (const id of effect2.defined) defined2.add(id);
+    for (const id of effect2.exposed) if (!defined3.has(id)) exposed.add(id);
+    for (const id of effect2.defined) defined3.add(id);
   }
-  return { exposed, defined: defined2 };
+  return { exposed, defined: defined3 };
 }
 function effectOf(reads2, stmt) {
-  const known7 = reads2.effects.get(stmt);
-  if (known7 !== void 0) return known7;
+  const known9 = reads2.effects.get(stmt);
+  if (known9 !== void 0) return known9;
   const inner = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
   const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner.flatMap((effect3) => [...effect3.exposed])]);
-  const defined2 = new Set(definedBy(stmt, inner));
+  const defined3 = new Set(definedBy(stmt, inner));
   const target = targetOf2(stmt);
-  if (target !== null) defined2.add(target);
-  const effect2 = { exposed, defined: defined2 };
+  if (target !== null) defined3.add(target);
+  const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
@@ -9845,9 +9981,9 @@ var init_value_set = __esm({
 
 // src/protocol/loops/closed-form.ts
 function closedForms(shape2) {
-  const known7 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known7);
-  const forms = new Map(known7.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const known9 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known9);
+  const forms = new Map(known9.map((s) => [s.id, formOf(s, trajectory, shape2)]));
   const counted = countsBare(shape2, forms);
   const facts = [];
   const finalFacts = [];
@@ -9855,7 +9991,7 @@ function closedForms(shape2) {
   const assumptions = [];
   if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
   if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known7) {
+  for (const s of known9) {
     const form2 = forms.get(s.id) ?? { kind: "free" };
     facts.push(...turnFacts(s, form2, shape2, counted, trajectory.trips !== null));
     const final = finalValue(s, form2, trajectory);
@@ -9877,10 +10013,10 @@ function closedForms(shape2) {
     values: new Map([...forms].flatMap(([id, form2]) => valuesIn(form2, trajectory.sequences.get(id)).map((values) => [id, values])))
   };
 }
-function trajectoryIn(shape2, known7) {
+function trajectoryIn(shape2, known9) {
   const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known7.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+  return trajectoryOf(known9.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -10169,11 +10305,12 @@ function runOneTurn(builder, loop2, parts3, env, key, run2) {
   const outer = new Set(builder.variables.keys());
   const synchronized = hasBarrierStmt(parts3) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
-  const head = new Map(env);
-  const assigned = assignedIn([...parts3.body, ...parts3.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts3).filter((id) => env.has(id) || !loop2.testFirst).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
-  for (const id of assigned) head.delete(id);
-  for (const carry of carries) if (carry.source !== null) head.set(carry.source, variable(carry.id, carry.type));
+  const values = new Map(env.values);
+  const assigned2 = assignedIn([...parts3.body, ...parts3.step]);
+  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts3).filter((id) => env.values.has(id) || !loop2.testFirst).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
+  for (const id of assigned2) values.delete(id);
+  for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
+  const head = { values, cells: throughTurns(builder, env.cells, [...parts3.body, ...parts3.step]) };
   const locals = [];
   builder.locals.push(locals);
   builder.loops.push({ id: key, stmt: loop2.id });
@@ -10194,7 +10331,7 @@ function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name2 = scalar2?.name ?? source;
   const type = scalar2?.type ?? i64;
-  const first = env.get(source) ?? unknownValue(builder, { name: name2, type, because: "not assigned before the loop", span: loop2.span, read: null, uniformity: "thread" });
+  const first = env.values.get(source) ?? unknownValue(builder, { name: name2, type, because: "not assigned before the loop", span: loop2.span, read: null, uniformity: "thread" });
   return { ...newCarry(builder, loop2, source, name2, type, key, synchronized), source, first };
 }
 function newCarry(builder, loop2, label, name2, type, key, synchronized) {
@@ -10226,13 +10363,13 @@ function scalarOf(builder, turn, carry, loop2) {
   const own2 = variable(carry.id, carry.type);
   const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
   const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
-  const live = end?.get(source) ?? own2;
-  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.get(source) ?? live;
+  const live = end?.values.get(source) ?? own2;
+  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.values.get(source) ?? live;
   return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
 }
 function only(id, env) {
-  const value2 = env.get(id);
-  return new Map(value2 === void 0 ? [] : [[id, value2]]);
+  const value2 = env.values.get(id);
+  return { values: new Map(value2 === void 0 ? [] : [[id, value2]]), cells: [] };
 }
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
@@ -10286,9 +10423,10 @@ function finish(builder, loop2, turn, env, pieces) {
   learnValues(builder, pieces.scalars, forms.values);
   const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop2.id, shape2, forms.facts, "thread") : [];
   for (const text3 of forms.assumptions) builder.assumptions.add(`${text3} (loop in line ${loop2.span.line})`);
-  const after = new Map(env);
-  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) after.delete(id);
-  for (const s of scalars2) if (s.carry.source !== null) after.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
+  const values = new Map(env.values);
+  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
+  for (const s of scalars2) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
+  const after = { values, cells: turn.head.cells };
   const counter = { id: turn.turn, first: int(0, i64), next: binary2("+", variable(turn.turn, i64), int(1, i64)), final: finalTurn };
   const node2 = {
     kind: "loop",
@@ -10336,6 +10474,7 @@ var init_loop = __esm({
     init_escape();
     init_evaluate2();
     init_fold();
+    init_cells();
     init_barriers();
     init_uniformity();
     init_summary();
@@ -10360,7 +10499,7 @@ function runStmt(builder, stmt, env) {
     case "atomic":
       return runAccess(builder, stmt, env);
     case "barrier":
-      return runBarrier(builder, stmt, env);
+      return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
     case "fence":
       return flow(env);
     case "lanes":
@@ -10383,7 +10522,7 @@ function runStmt(builder, stmt, env) {
     case "assert":
       return runAssert(builder, stmt, env);
     case "unknown":
-      return flow(env, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
+      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
     default:
       return assertNever(stmt);
   }
@@ -10400,6 +10539,8 @@ function runAssign(builder, stmt, env) {
 function runAccess(builder, stmt, env) {
   const steps = [];
   const place3 = evaluatePlace(builder, stmt.place, env, stmt, steps);
+  const loadSteps = [];
+  const load2 = stmt.kind === "load" ? runLoad(builder, stmt, place3, env, loadSteps) : null;
   if (isSharedAmongThreads(builder, stmt.place)) {
     const access2 = {
       id: stmt.id,
@@ -10408,14 +10549,41 @@ function runAccess(builder, stmt, env) {
       mode: stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic",
       scope: stmt.kind === "atomic" ? stmt.scope : null,
       value: stmt.kind === "store" ? shortValue(builder, stmt.value, env, stmt) : null,
+      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place3.array)?.space === "shared" ? load2.fresh : null,
       text: placeText(stmt.place, builder.kernel)
     };
     steps.push({ kind: "access", id: stmt.id, span: stmt.span, access: access2 });
   }
-  if (stmt.kind === "load") return flow(withValue(env, stmt.target, loadedValue(builder, place3, stmt.place.type, stmt.target, stmt, steps)), steps);
-  if (stmt.kind === "store" || stmt.target === null) return flow(env, steps);
-  const old = unknownValue(builder, { name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place3, uniformity: "thread" });
-  return flow(withValue(env, stmt.target, old), steps);
+  if (stmt.kind === "load") return flow(load2?.env ?? env, [...steps, ...loadSteps]);
+  if (stmt.kind === "store") return flow({ ...env, cells: storedCells(builder, stmt, place3, env, steps) }, steps);
+  const after = { ...env, cells: afterStore(env.cells, place3) };
+  if (stmt.target === null) return flow(after, steps);
+  const counts = builder.amounts.get(stmt.id);
+  if (counts !== void 0) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  const old = unknownValue(builder, {
+    name: stmt.target,
+    type: stmt.place.type,
+    because: `result of atomic ${stmt.op}`,
+    span: stmt.span,
+    read: place3,
+    uniformity: "thread",
+    ...counts === void 0 ? {} : { counts }
+  });
+  return flow(withValue(after, stmt.target, old), steps);
+}
+function runLoad(builder, stmt, place3, env, steps) {
+  const { type } = stmt.place;
+  const known9 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place3, type) : null;
+  if (known9 !== null) return { env: withValue(env, stmt.target, known9), fresh: null };
+  const value2 = loadedValue(builder, { ...stmt.place, ...place3 }, type, stmt.target, stmt, steps);
+  const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place3, type, value: value2 }) : env.cells;
+  return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
+}
+function storedCells(builder, stmt, place3, env, steps) {
+  const cells = afterStore(env.cells, place3);
+  if (!isRemembered(builder, stmt.place)) return cells;
+  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt), "stored", stmt, steps);
+  return withCell(cells, { place: place3, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place3) {
   const space = builder.kernel.arrays.get(place3.array)?.space;
@@ -10503,11 +10671,65 @@ var init_execute = __esm({
     init_escape();
     init_evaluate2();
     init_fold();
+    init_cells();
     init_load();
     init_text();
     init_loop();
     flow = (env, steps = []) => ({ steps, env, escapes: [] });
-    withValue = (env, target, value2) => new Map(env).set(target, value2);
+    withValue = (env, target, value2) => ({ ...env, values: new Map(env.values).set(target, value2) });
+  }
+});
+
+// src/protocol/index/counters.ts
+function countersOf(kernel, isAliased) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && stmt.op === first.stmt.op && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, stmt.op === "add" ? amount : -amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel) {
+  const found2 = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add4 = (array, stmt, loops2) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const visit3 = (body2, loops2) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add4(stmt.place.array, stmt, loops2);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add4(array, stmt, loops2);
+      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+    }
+  };
+  visit3(kernel.body, []);
+  return found2;
+}
+function amountOf({ op: op2, operands, place: place3 }) {
+  const [operand3] = operands;
+  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
+  const value2 = constantOf2(simplify(operand3));
+  const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
+  return amount !== null && amount > 0n ? amount : null;
+}
+function isWholeCell({ place: place3 }) {
+  const width = place3.type.kind === "int" ? place3.type.bits / 8 : 0;
+  return width > 0 && place3.offset % width === 0 && place3.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
+}
+var init_counters = __esm({
+  "src/protocol/index/counters.ts"() {
+    "use strict";
+    init_walk();
+    init_ctype();
+    init_fold();
   }
 });
 
@@ -10555,9 +10777,9 @@ function launchRoots(kernel, config) {
   }
   return draft;
 }
-function addDimension(draft, name2, known7, limit) {
-  if (known7 !== null) {
-    draft.roots.set(name2, int(known7, u32));
+function addDimension(draft, name2, known9, limit) {
+  if (known9 !== null) {
+    draft.roots.set(name2, int(known9, u32));
     return;
   }
   const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
@@ -10570,8 +10792,8 @@ function addIndex(draft, name2, dimension, sharing) {
     draft.roots.set(name2, int(0, u32));
     return;
   }
-  const known7 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known7 ?? 1n << 31n) - 1n });
+  const known9 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known9 ?? 1n << 31n) - 1n });
   draft.facts.push({ condition: binary2("<", index, dim), text: null });
 }
 function addBlockSize(draft, kernel, config) {
@@ -10585,13 +10807,13 @@ function addBlockSize(draft, kernel, config) {
   }
   draft.assumptions.push(`a block has at most ${limit} threads`);
 }
-function addParameter(draft, param, known7) {
+function addParameter(draft, param, known9) {
   const { name: name2, id, type } = param;
-  if (known7 === void 0) {
+  if (known9 === void 0) {
     addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
     return;
   }
-  draft.roots.set(id, constantOfType(known7, type));
+  draft.roots.set(id, constantOfType(known9, type));
 }
 function constantOfType(value2, type) {
   switch (type.kind) {
@@ -10625,20 +10847,22 @@ var init_launch_facts = __esm({
 });
 
 // src/protocol/infer.ts
-function inferProtocol(kernel, config, facts, deadline = noDeadline) {
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid") {
   const roots = launchRoots(kernel, config);
   const aliases = aliasesOf2(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads2 = readsOf(kernel);
+  const isAliased = (array) => (aliases.get(array) ?? []).length > 0;
+  const amounts = countersOf(kernel, isAliased);
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
-    const known7 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2 }, roots, readOnly);
+    const known9 = sizeOfKnowledge(knowledge);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known7) continue;
+    if (sizeOfKnowledge(knowledge) > known9) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
@@ -10668,12 +10892,12 @@ function newBuilder(given, roots, readOnly) {
   };
 }
 function initialEnv(kernel, roots) {
-  const env = /* @__PURE__ */ new Map();
+  const values = /* @__PURE__ */ new Map();
   for (const param of kernel.params) {
     const value2 = param.kind === "scalar" ? roots.roots.get(param.id) : void 0;
-    if (param.kind === "scalar" && value2 !== void 0) env.set(param.id, value2);
+    if (param.kind === "scalar" && value2 !== void 0) values.set(param.id, value2);
   }
-  return env;
+  return { values, cells: [] };
 }
 function isAboutEntry(condition2, kernel) {
   let isSo = true;
@@ -10720,6 +10944,7 @@ var init_infer = __esm({
     init_evaluate2();
     init_execute();
     init_fold();
+    init_counters();
     init_read_only();
     init_carried();
     init_launch_facts();
@@ -10827,9 +11052,9 @@ function accessesByArray(accesses) {
   const byArray = /* @__PURE__ */ new Map();
   for (const access2 of accesses) {
     const { array } = access2.access.place;
-    const known7 = byArray.get(array);
-    if (known7 === void 0) byArray.set(array, [access2]);
-    else known7.push(access2);
+    const known9 = byArray.get(array);
+    if (known9 === void 0) byArray.set(array, [access2]);
+    else known9.push(access2);
   }
   return byArray;
 }
@@ -10869,6 +11094,41 @@ var init_conflict2 = __esm({
     "use strict";
     mayBeSame = (split, a, b) => a.place.array === b.place.array || aliasesOf3(split, a.place.array).includes(b.place.array);
     spaceOf = (split, a) => split.protocol.arrays.get(a.place.array)?.space ?? "global";
+  }
+});
+
+// src/obligation/counters.ts
+function resultsApart(split, copies4, variables) {
+  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf2(split, copies4, v, side));
+  const [first, second] = [of("first"), of("second")];
+  return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
+    const apart2 = binary2("||", isBefore(a, b), isBefore(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart2);
+  }));
+}
+function resultOf2(split, copies4, v, side) {
+  const origin = split.variables.get(v.of)?.origin;
+  if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
+  const place3 = origin.read;
+  const space = split.protocol.arrays.get(place3.array)?.space;
+  const address2 = addressOf(place3);
+  const isFixed2 = (id) => isOfLaunch(split.variables.get(id));
+  if (![...freeVariables(address2)].every(isFixed2) || copies4.scope === "grid" && space !== "global") return [];
+  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place3, address: copies4.rename(address2, side) }];
+}
+function isBefore(a, b) {
+  const after = binary2("+", a.value, int(a.amount, i64));
+  return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
+}
+var isOfLaunch;
+var init_counters2 = __esm({
+  "src/obligation/counters.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_address();
+    isOfLaunch = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
   }
 });
 
@@ -10988,8 +11248,8 @@ function race(split, interval, pair, copies4, apart2, options) {
     scope: copies4.scope,
     interval: interval.id,
     carriedBy: carrierOf(first, second),
-    formula: { variables, constraints },
     turns: turns2,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies4, variables)] },
     address: copies4.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
     reads: copies4.readsOf(variables)
@@ -11046,6 +11306,7 @@ var init_obligations = __esm({
     init_copies();
     init_address();
     init_conflict2();
+    init_counters2();
     init_warps();
     init_expr_build();
     init_overlap();
@@ -11261,8 +11522,8 @@ function createAtoms() {
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
     intern: (key, meaning, range, definition) => {
-      const known7 = byKey.get(key);
-      if (known7 !== void 0) return known7;
+      const known9 = byKey.get(key);
+      if (known9 !== void 0) return known9;
       const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
       if (only2 !== null && meaning.kind === "variable") {
         byKey.set(key, constantPoly(only2));
@@ -11447,16 +11708,16 @@ function declare2(here, variable2) {
 function named2(here, text3, sort2) {
   if (!text3.startsWith("(") || text3.startsWith("(_")) return text3;
   const key = `${sort2} ${text3}`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = here.known.get(key);
+  if (known9 !== void 0) return known9;
   const name2 = `t${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(define-fun ${name2} () ${sort2} ${text3})`);
   return name2;
 }
 function free(here, key, type) {
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = here.known.get(key);
+  if (known9 !== void 0) return known9;
   const name2 = `u${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(declare-const ${name2} ${sortOf(type)})`);
@@ -11506,8 +11767,8 @@ function plainTerm(here, expr) {
 function application(here, fn, symbol, args2, type) {
   const values = args2.map((arg) => ({ name: term2(here, arg), type: typeOf(arg) }));
   const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = here.known.get(key);
+  if (known9 !== void 0) return known9;
   const result2 = free(here, key, type);
   const inputs = values.map((v) => {
     const name2 = free(here, `argument ${v.name}`, v.type);
@@ -11544,12 +11805,12 @@ function castTerm(here, expr) {
 function exactTerm(here, expr) {
   const [a, b] = expr.args.map((arg) => term2(here, arg));
   const signed = expr.type.kind === "int" && expr.type.signed;
-  const known7 = exactFunctionOf(expr.fn, expr.args, expr.type);
+  const known9 = exactFunctionOf(expr.fn, expr.args, expr.type);
   invariant(a !== void 0, "exact functions have an argument");
-  if (known7 === "abs") return signed ? `(ite (bvslt ${a} ${literal(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
+  if (known9 === "abs") return signed ? `(ite (bvslt ${a} ${literal(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
   invariant(b !== void 0, "min and max have two arguments");
   const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
-  return known7 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
+  return known9 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
 }
 function binaryTerm(here, expr) {
   const type = typeOf(expr.left);
@@ -11576,9 +11837,9 @@ function boolTerm(here, op2, left, right) {
   const name2 = boolOps[op2];
   if (name2 !== void 0) return `(${name2} ${left} ${right})`;
   const bit = (text3) => `(ite ${text3} ${literal(1n, 1)} ${literal(0n, 1)})`;
-  const compare4 = unsignedOps[op2];
-  invariant(compare4 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
-  return named2(here, `(${compare4} ${bit(left)} ${bit(right)})`, "Bool");
+  const compare5 = unsignedOps[op2];
+  invariant(compare5 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
+  return named2(here, `(${compare5} ${bit(left)} ${bit(right)})`, "Bool");
 }
 var integerLimit, widthOf, sortOf, literal, signedOps, unsignedOps, boolOps;
 var init_bit_vectors = __esm({
@@ -12096,8 +12357,8 @@ var init_bitwise = __esm({
 });
 
 // src/solve/normal/translate.ts
-function translation(atoms, variables, known7) {
-  const here = { atoms, variables, known: known7, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+function translation(atoms, variables, known9) {
+  const here = { atoms, variables, known: known9, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
   return {
     atoms,
     value: (expr) => valueOf2(here, expr),
@@ -12106,8 +12367,8 @@ function translation(atoms, variables, known7) {
   };
 }
 function valueOf2(here, expr) {
-  const known7 = here.values.get(expr);
-  if (known7 !== void 0) return known7;
+  const known9 = here.values.get(expr);
+  if (known9 !== void 0) return known9;
   const value2 = compact(here.atoms, freshValue(here, expr));
   here.values.set(expr, value2);
   return value2;
@@ -12207,16 +12468,16 @@ function valueOfBinary(here, expr) {
   }
 }
 function valueOfExact(here, fn, args2, type) {
-  const known7 = exactFunctionOf(fn, args2, type);
+  const known9 = exactFunctionOf(fn, args2, type);
   const [a, b] = args2.map((arg) => valueOf2(here, arg));
-  invariant(known7 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known7 === "abs") return negateIfSmaller(here, a);
+  invariant(known9 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known9 === "abs") return negateIfSmaller(here, a);
   invariant(b !== void 0, "min and max have two arguments");
-  return known7 === "min" ? smaller2(here.atoms, a, b) : negate(smaller2(here.atoms, negate(a), negate(b)));
+  return known9 === "min" ? smaller2(here.atoms, a, b) : negate(smaller2(here.atoms, negate(a), negate(b)));
 }
 function truthOf(here, expr) {
-  const known7 = here.truths.get(expr);
-  if (known7 !== void 0) return known7;
+  const known9 = here.truths.get(expr);
+  if (known9 !== void 0) return known9;
   const truth3 = freshTruth(here, expr);
   here.truths.set(expr, truth3);
   return truth3;
@@ -12315,25 +12576,25 @@ var init_translate = __esm({
 
 // src/solve/normal/normal-form.ts
 function normalForm(formula) {
-  let known7 = /* @__PURE__ */ new Map();
-  let form2 = formWith(formula, known7);
+  let known9 = /* @__PURE__ */ new Map();
+  let form2 = formWith(formula, known9);
   for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form2, known7);
+    const better = narrowedVariables(form2, known9);
     if (better === null) return form2;
-    known7 = better;
+    known9 = better;
     if (round > 0 && form2.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form2 = formWith(formula, known7);
+    form2 = formWith(formula, known9);
   }
   return form2;
 }
-function formWith(formula, known7) {
+function formWith(formula, known9) {
   const atoms = createAtoms();
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known7);
-  const contradiction2 = [...known7.values()].some(isEmpty) ? [no] : [];
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known9);
+  const contradiction2 = [...known9.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
   const signed = overflowFree();
   const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known7.get(v.id) ?? rangeOfType(v.type));
+  for (const v of formula.variables.values()) ranges.set(v.id, known9.get(v.id) ?? rangeOfType(v.type));
   return {
     atoms,
     constraints,
@@ -12343,10 +12604,10 @@ function formWith(formula, known7) {
     exact: () => !atoms.all.some((atom) => atom.meaning.kind === "inexact")
   };
 }
-function narrowedVariables(form2, known7) {
+function narrowedVariables(form2, known9) {
   if (form2.constraints.some((p) => p.kind === "const" && !p.value)) return null;
   const ranges = narrowed([...form2.constraints, ...form2.atoms.definitions], form2.atoms.rangeOfAtom);
-  const better = new Map(known7);
+  const better = new Map(known9);
   let changed2 = false;
   for (const atom of form2.atoms.all) {
     const range = ranges.get(atom.id);
@@ -12427,13 +12688,30 @@ function boundsTest(system) {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf4 = (atom) => narrower.get(atom) ?? system.rangeOf(atom);
-  const decide4 = (literal3) => decided(literal3, rangeOf4);
+  const stated = statedBounds(system.literals);
+  const decide4 = (literal3) => decided(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
   if (system.literals.some((l) => isFalse2(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   return withProps({ literals: system.literals, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
 }
-function decided(literal3, rangeOf4) {
-  const range = rangeOfPoly(literal3.poly, rangeOf4);
+function statedBounds(literals) {
+  const upper = /* @__PURE__ */ new Map();
+  const note3 = (key, bound2) => {
+    const known9 = upper.get(key);
+    if (known9 === void 0 || bound2 < known9) upper.set(key, bound2);
+  };
+  for (const { kind: kind2, poly } of literals) {
+    if (kind2 === "ne" || poly.terms.size < 2) continue;
+    note3(termsText(poly, 1n), -poly.constant);
+    if (kind2 === "eq") note3(termsText(poly, -1n), poly.constant);
+  }
+  return (poly) => {
+    if (poly.terms.size < 2 || upper.size === 0) return everything;
+    const below3 = upper.get(termsText(poly, -1n));
+    return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1n)) ?? null };
+  };
+}
+function decided(literal3, range) {
   const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
   switch (literal3.kind) {
     case "le":
@@ -12444,16 +12722,18 @@ function decided(literal3, rangeOf4) {
       return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal3;
   }
 }
-var isFalse2;
+var isFalse2, termsText;
 var init_bounds = __esm({
   "src/solve/arithmetic/bounds.ts"() {
     "use strict";
     init_proposition();
     init_system();
+    init_polynomial();
     init_range();
     init_narrow();
     init_atoms();
     isFalse2 = (p) => p.kind === "const" && !p.value;
+    termsText = (poly, sign) => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
   }
 });
 
@@ -12637,14 +12917,14 @@ var init_separation = __esm({
 function withDigits(system, fresh) {
   const upper = /* @__PURE__ */ new Map();
   for (const literal3 of system.literals) {
-    if (literal3.kind === "le" && literal3.poly.terms.size > 1) upper.set(termsText(literal3.poly, 1n), literal3);
+    if (literal3.kind === "le" && literal3.poly.terms.size > 1) upper.set(termsText2(literal3.poly, 1n), literal3);
   }
   const remainders = /* @__PURE__ */ new Map();
   const equations = [];
   let next = fresh;
   for (const [text3, high] of upper) {
-    const low = upper.get(termsText(high.poly, -1n));
-    if (low === void 0 || text3 > termsText(high.poly, -1n)) continue;
+    const low = upper.get(termsText2(high.poly, -1n));
+    if (low === void 0 || text3 > termsText2(high.poly, -1n)) continue;
     const content = contentOf2(high.poly);
     const [from2, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
     const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
@@ -12656,7 +12936,7 @@ function withDigits(system, fresh) {
   if (equations.length === 0) return null;
   return withProps({ ...system, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
 }
-function termsText(poly, sign) {
+function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
 var init_digits = __esm({
@@ -12698,12 +12978,17 @@ function refuted(start4, depth, budget) {
   return depth === 0 ? null : byCases(system, depth, budget, last);
 }
 function byCases(system, depth, budget, last) {
+  const shared = mostShared(system.clauses);
+  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf2(c) < sizeOf2(best)) ? c : best, null);
-  if (clause === null || clause.kind !== "or" || clause.parts.length > budget.cases) return null;
-  budget.cases -= clause.parts.length;
-  const rest = { ...system, clauses: system.clauses.filter((c) => c !== clause) };
+  if (clause === null || clause.kind !== "or") return null;
+  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last);
+}
+function eachCase(rest, parts3, depth, budget, last) {
+  if (parts3.length > budget.cases) return null;
+  budget.cases -= parts3.length;
   let by = last;
-  for (const part2 of clause.parts) {
+  for (const part2 of parts3) {
     const assumed = withProps(rest, [part2]);
     const test = assumed === "contradiction" ? last : refuted(assumed, depth - 1, budget);
     if (test === null) return null;
@@ -12711,10 +12996,44 @@ function byCases(system, depth, budget, last) {
   }
   return by;
 }
-var maxSteps2, maxCases2, maxDepth2, maxLiterals, sizeOf2;
+function mostShared(clauses) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const clause of clauses) {
+    const seen = /* @__PURE__ */ new Set();
+    for (const literal3 of literalsIn(clause)) {
+      const opposite = literal3.kind === "le" ? plus(negate(literal3.poly), 1n) : negate(literal3.poly);
+      const [own2, other2] = [polyText(literal3.poly), polyText(opposite)];
+      const key = `${literal3.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const known9 = counts.get(key);
+      if (known9 === void 0) counts.set(key, { literal: literal3, count: 1 });
+      else known9.count++;
+    }
+  }
+  let best = null;
+  for (const one3 of counts.values()) if (one3.count >= minShared && (best === null || one3.count > best.count)) best = one3;
+  return best === null ? null : best.literal;
+}
+function literalsIn(prop) {
+  switch (prop.kind) {
+    case "const":
+      return [];
+    case "le":
+    case "eq":
+    case "ne":
+      return [prop];
+    case "and":
+    case "or":
+      return prop.parts.flatMap(literalsIn);
+  }
+}
+var maxSteps2, maxCases2, maxDepth2, minShared, maxLiterals, sizeOf2;
 var init_refute = __esm({
   "src/solve/arithmetic/refute.ts"() {
     "use strict";
+    init_polynomial();
+    init_proposition();
     init_bounds();
     init_divisibility();
     init_separation();
@@ -12722,7 +13041,8 @@ var init_refute = __esm({
     init_system();
     maxSteps2 = 24;
     maxCases2 = 32;
-    maxDepth2 = 3;
+    maxDepth2 = 6;
+    minShared = 3;
     maxLiterals = 400;
     sizeOf2 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
   }
@@ -13219,20 +13539,20 @@ var init_declarator = __esm({
 
 // src/parse/parents.ts
 function parentsIn(root) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known9 = /* @__PURE__ */ new Map();
   const findIn = (at5, node2) => {
     for (let k = firstReaching(at5.children, node2.start); k < at5.children.length; k++) {
       const child = at5.children[k];
       if (child === void 0 || child.start > node2.start) return false;
       if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known7.set(child, at5);
+      known9.set(child, at5);
       return true;
     }
     return false;
   };
   const get = (node2) => {
-    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
-    return known7.get(node2);
+    if (!known9.has(node2) && node2 !== root) findIn(root, node2);
+    return known9.get(node2);
   };
   return { get };
 }
@@ -13293,9 +13613,9 @@ function aliasName(declarator) {
   return null;
 }
 function addOnce(map, name2, value2, same) {
-  const known7 = map.get(name2);
-  if (known7 === void 0) map.set(name2, value2);
-  else if (known7 !== null && !same(known7, value2)) map.set(name2, null);
+  const known9 = map.get(name2);
+  if (known9 === void 0) map.set(name2, value2);
+  else if (known9 !== null && !same(known9, value2)) map.set(name2, null);
 }
 function structOf(node2, template, textOf4) {
   const members = /* @__PURE__ */ new Map();
@@ -13334,8 +13654,8 @@ function indexHostNames(source, root) {
   };
   walk(root, root);
   for (const call of building.calls) recordMethodCall(building, call);
-  const passed2 = building.calls.flatMap((call) => writesByReference(building, call));
-  for (const write4 of passed2) add2(building.writes, write4.name, write4);
+  const passed3 = building.calls.flatMap((call) => writesByReference(building, call));
+  for (const write4 of passed3) add2(building.writes, write4.name, write4);
   const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
   const written4 = [...building.writes.values()].flat();
   const memberWrites = groupBy(written4.filter((write4) => write4.member !== null), (write4) => write4.member ?? "");
@@ -13886,13 +14206,36 @@ function listsOf(names2, member4) {
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
-function handedOnWith(names2, spelled2) {
-  return allConstructions(names2).flatMap(({ args: args2 }) => {
-    const at5 = args2.findIndex((arg) => textOf(names2.source, arg).replace(/^&/, "") === spelled2);
-    return at5 < 0 ? [] : [args2.slice(at5 + 1)];
-  });
+function enumerationsOf(names2) {
+  const found2 = enumerations.get(names2) ?? new Set([...names2.source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? []));
+  enumerations.set(names2, found2);
+  return found2;
 }
-var known, bare2, typeOf2;
+function handedOnWith(names2, spelled2) {
+  let all3 = handedOn.get(names2);
+  if (all3 === void 0) {
+    all3 = allHandedOn(names2);
+    handedOn.set(names2, all3);
+  }
+  return all3.get(spelled2) ?? [];
+}
+function allHandedOn(names2) {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const { args: args2 } of allConstructions(names2)) {
+    const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
+    if (named6.every((name2) => names2.functions.has(name2))) continue;
+    const seen = /* @__PURE__ */ new Set();
+    for (const [k, text3] of named6.entries()) {
+      if (seen.has(text3)) continue;
+      seen.add(text3);
+      const lists = found2.get(text3);
+      if (lists === void 0) found2.set(text3, [args2.slice(k + 1)]);
+      else lists.push(args2.slice(k + 1));
+    }
+  }
+  return found2;
+}
+var known, bare2, typeOf2, enumerations, handedOn;
 var init_constructions = __esm({
   "src/launch/constructions.ts"() {
     "use strict";
@@ -13902,6 +14245,8 @@ var init_constructions = __esm({
     known = /* @__PURE__ */ new WeakMap();
     bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf2 = (names2, node2) => bare2(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    enumerations = /* @__PURE__ */ new WeakMap();
+    handedOn = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -13920,8 +14265,14 @@ var init_evaluation = __esm({
 
 // src/launch/host-type.ts
 function hostTypeOf(names2, node2) {
+  const known9 = typesKnown.get(names2) ?? /* @__PURE__ */ new Map();
+  typesKnown.set(names2, known9);
+  const before3 = known9.get(node2);
+  if (before3 !== void 0) return before3;
   const type = typeOf3(names2, node2, 0);
-  return type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
+  const text3 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
+  known9.set(node2, text3);
+  return text3;
 }
 function spelledType(names2, node2) {
   const type = writtenType(names2, node2, 0);
@@ -14109,10 +14460,10 @@ function fromDevicePointer(names2, type, depth) {
 }
 function promoted(type) {
   if (type === null || type.pointers > 0) return null;
-  const known7 = hostType(type.base);
-  if (known7 === null) return null;
-  if (known7.kind === "float") return plain(type.base);
-  return plain(known7.kind === "bool" ? "int" : known7.bits < 32 ? "int" : `${known7.signed ? "" : "unsigned "}${known7.bits === 32 ? "int" : "long"}`);
+  const known9 = hostType(type.base);
+  if (known9 === null) return null;
+  if (known9.kind === "float") return plain(type.base);
+  return plain(known9.kind === "bool" ? "int" : known9.bits < 32 ? "int" : `${known9.signed ? "" : "unsigned "}${known9.bits === 32 ? "int" : "long"}`);
 }
 function common(a, b) {
   if (a === null || b === null) return null;
@@ -14140,7 +14491,7 @@ function dependsOnTemplate(names2, type, node2) {
   }
   return false;
 }
-var maxDepth4, printTypeText, plain, pointerTo, pointee, withPointers, emptyAt, containers, pointerMethods, ranks;
+var maxDepth4, typesKnown, printTypeText, plain, pointerTo, pointee, withPointers, emptyAt, containers, pointerMethods, ranks;
 var init_host_type = __esm({
   "src/launch/host-type.ts"() {
     "use strict";
@@ -14151,6 +14502,7 @@ var init_host_type = __esm({
     init_reaching();
     init_type_index();
     maxDepth4 = 24;
+    typesKnown = /* @__PURE__ */ new WeakMap();
     printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
     plain = (base) => ({ base, pointers: 0 });
     pointerTo = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
@@ -14316,6 +14668,11 @@ function isPrototype(names2, use2) {
   return use2.field === "declarator" || parent?.type === "qualified_identifier" && parent.field === "declarator";
 }
 function givenTo({ names: names2 }, definition) {
+  const known9 = givenKnown.get(definition) ?? allGivenTo(names2, definition);
+  givenKnown.set(definition, known9);
+  return known9;
+}
+function allGivenTo(names2, definition) {
   const name2 = declaredName(childIn(definition, "declarator"));
   if (name2 === null) return [];
   const spelled2 = textOf(names2.source, name2);
@@ -14343,7 +14700,7 @@ function accepts(definition, call) {
   const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
   return given >= needed && given <= parameters.length;
 }
-var maxChains, maxLength;
+var maxChains, maxLength, givenKnown;
 var init_callers = __esm({
   "src/launch/callers.ts"() {
     "use strict";
@@ -14355,6 +14712,7 @@ var init_callers = __esm({
     init_host_names();
     maxChains = 24;
     maxLength = 6;
+    givenKnown = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -14476,15 +14834,15 @@ function valueOfDeclaration(cx, declaration2, at5, member4) {
   if (turn !== void 0 && member4 === null && turn.body.start <= at5.start && at5.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
-  const known7 = knownValue(cx, declaration2, writes2, at5, member4);
-  return (isSmall(known7.value) ? known7.value : null) ?? symbolFor(cx, declaration2, known7.from, at5, member4);
+  const known9 = knownValue2(cx, declaration2, writes2, at5, member4);
+  return (isSmall(known9.value) ? known9.value : null) ?? symbolFor(cx, declaration2, known9.from, at5, member4);
 }
 function isSmall(expr) {
   let nodes = 0;
   const count2 = (node2) => ++nodes <= maxNodes && operandsOf(node2).every(count2);
   return expr === null || count2(expr);
 }
-function knownValue(cx, declaration2, writes2, at5, member4) {
+function knownValue2(cx, declaration2, writes2, at5, member4) {
   if (declaration2.kind === "enumerator") return { value: valueOfEnumerator(cx, declaration2), from: declaration2.node };
   const isElement = declaration2.isArray && member4 !== null && !isUsedWhole(cx, declaration2);
   if (declaration2.shape === "pointer" && !isElement || writes2.some((write4) => write4.escapes)) return unknown;
@@ -14647,8 +15005,8 @@ var init_host_variable = __esm({
 
 // src/launch/host-evaluate.ts
 function evaluate3(cx, node2) {
-  const known7 = cx.memo.get(node2);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.memo.get(node2);
+  if (known9 !== void 0) return known9;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
   const value2 = valueOf3(cx, node2);
@@ -14729,8 +15087,8 @@ function valueOfCall(cx, node2) {
   const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called(cx, node2, spelled2, evaluate3, returnedType) : "no such function";
   if (own2 !== "no such function") return own2;
   const values = args2.map((arg) => evaluate3(cx, arg));
-  const known7 = values.filter((value2) => value2 !== null);
-  return known7.length === values.length ? applyFunction(spelled2, known7) : null;
+  const known9 = values.filter((value2) => value2 !== null);
+  return known9.length === values.length ? applyFunction(spelled2, known9) : null;
 }
 var startEvaluation, returnedType;
 var init_host_evaluate = __esm({
@@ -14847,9 +15205,9 @@ function endsProgram(cx, body2, depth) {
   return false;
 }
 function hasJump(cx, statement2) {
-  const known7 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
-  cx.names.jumps.set(statement2, known7);
-  return known7;
+  const known9 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
+  cx.names.jumps.set(statement2, known9);
+  return known9;
 }
 function caseOf(cx, node2) {
   const body2 = cx.names.parents.get(node2);
@@ -14883,6 +15241,21 @@ var init_host_conditions = __esm({
   }
 });
 
+// src/launch/allocators.ts
+var returning, setting, returnsFresh, setsFresh, forgets2, forgetting, isPlainCall;
+var init_allocators = __esm({
+  "src/launch/allocators.ts"() {
+    "use strict";
+    returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
+    setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
+    returnsFresh = (name2) => returning.test(name2);
+    setsFresh = (name2) => setting.test(name2);
+    forgets2 = (name2) => forgetting.test(name2);
+    forgetting = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+    isPlainCall = (name2) => /^(?:swap|(?:cuda|hip)(?!Launch)\w+)$/.test(name2) || returnsFresh(name2) || setsFresh(name2);
+  }
+});
+
 // src/launch/origins.ts
 function sharedOrigins(a, b) {
   if (a.any || b.any) return null;
@@ -14912,6 +15285,99 @@ var init_origins = __esm({
     originOfAllocation = (cx, call) => `alloc ${call.start}|${cx.frame}`;
     outlivesCalls = ({ names: names2 }, { scope, isStatic }) => isStatic || scope === names2.root || scope.type === "declaration_list" || scope.type === "field_declaration_list";
     mayMeet = (a, b) => sharedOrigins(a, b)?.length !== 0;
+  }
+});
+
+// src/launch/member-stores.ts
+function isObjectForPointer(cx, value2, member4) {
+  const own2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
+  const isThis = value2.type === "pointer_expression" && value2.children[0]?.type === "*" && childIn(value2, "argument")?.type === "this";
+  return isThis && own2.length > 0 && own2.every(({ shape: shape2, isArray }) => shape2 === "pointer" && !isArray);
+}
+function isOfCopied(cx, value2, member4) {
+  const bare4 = withoutCasts(value2);
+  const callee = bare4.type === "call_expression" ? calleeName(childIn(bare4, "function")) : null;
+  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare4, "arguments") ?? bare4) : [bare4];
+  const [object, field2] = given?.type === "field_expression" ? [childIn(given, "argument"), childIn(given, "field")] : [null, null];
+  if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
+  const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
+  if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
+  const name2 = declaredName(childIn(declaration2.scope, "declarator"));
+  return childIn(declaration2.scope, "type") === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration2.scope.start, childIn(declaration2.scope, "body")?.start ?? declaration2.scope.end)) || name2 === null;
+}
+function isInUnion(cx, member4) {
+  return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
+    if (!isMember(declaration2)) return false;
+    for (let at5 = cx.names.parents.get(declaration2.scope); at5 !== void 0 && at5.type !== "translation_unit"; at5 = cx.names.parents.get(at5)) if (at5.type === "union_specifier") return true;
+    return false;
+  });
+}
+var init_member_stores = __esm({
+  "src/launch/member-stores.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_host_names();
+    init_reaching();
+  }
+});
+
+// src/launch/opaque-calls.ts
+function handedToUnseen(names2) {
+  const before3 = known2.get(names2);
+  if (before3 !== void 0) return before3;
+  const found2 = names2.calls.flatMap((call) => handedBy(names2, call));
+  known2.set(names2, found2);
+  return found2;
+}
+function handedBy(names2, call) {
+  const callee = calleeName(childIn(call, "function"));
+  const name2 = callee === null ? "" : textOf(names2.source, callee);
+  const isSeen = names2.functions.has(name2) || names2.types.structs.has(name2) || forgets2(name2) || setsFresh(name2) || returnsFresh(name2) || harmless.test(name2);
+  if (isSeen || call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
+    const parameter = prototypeParameter(names2, name2, k);
+    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const")) return [];
+    return objectOf(names2, withoutCasts(arg), parameter);
+  });
+}
+function objectOf(names2, arg, parameter) {
+  const isAddress = arg.type === "pointer_expression" && arg.children[0]?.type === "&";
+  const object = isAddress ? withoutCasts(childIn(arg, "argument") ?? arg) : arg;
+  if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
+  const type = hostTypeOf(names2, object);
+  if (isAddress) return isObject(type) ? [{ node: arg, type }] : [];
+  if (parameter !== null && shapeOf(childIn(parameter, "declarator")) === "reference") return isObject(type) ? [{ node: arg, type }] : [];
+  const pointee4 = type?.endsWith(" *") === true ? type.slice(0, -2) : null;
+  return pointee4 !== null && isObject(pointee4) && pointee4 !== "void" ? [{ node: arg, type: pointee4 }] : [];
+}
+function prototypeParameter(names2, name2, position) {
+  const [only2, second] = (names2.declarations.get(name2) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
+  const declarator = only2 === void 0 || second !== void 0 ? void 0 : names2.parents.get(only2.node);
+  if (declarator?.type !== "function_declarator") return null;
+  return namedChildren(childIn(declarator, "parameters") ?? declarator)[position] ?? null;
+}
+function mayHold(names2, type, member4, depth = 0) {
+  const struct = type === null ? void 0 : names2.types.structs.get(type.replace(/<.*$/s, "").trim());
+  if (struct === void 0 || struct === null || depth > 4) return true;
+  if (struct.members.has(member4)) return true;
+  const parts3 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
+  const types2 = [...struct.bases, ...parts3.map((part2) => textOf(names2.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
+  return types2.some((each) => names2.types.structs.has(each) && mayHold(names2, each, member4, depth + 1));
+}
+var known2, harmless, isObject;
+var init_opaque_calls = __esm({
+  "src/launch/opaque-calls.ts"() {
+    "use strict";
+    init_node();
+    init_allocators();
+    init_declarator();
+    init_host_names();
+    init_host_type();
+    init_host_value();
+    known2 = /* @__PURE__ */ new WeakMap();
+    harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+    isObject = (type) => type === null || !type.endsWith("*") && hostType(type) === null;
   }
 });
 
@@ -15044,7 +15510,26 @@ function inVariable(use2, cx, declaration2) {
   return mentionsOf(cx, declaration2).filter((node2) => node2 !== declaration2.node).flatMap((node2) => follow({ ...use2, cx, node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
 }
 function mentionsOf(cx, declaration2) {
-  return (cx.names.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const before3 = mentions.get(declaration2);
+  if (before3 !== void 0) return before3;
+  const found2 = (cx.names.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(cx.names, declaration2.name, node2) === declaration2);
+  mentions.set(declaration2, found2);
+  return found2;
+}
+function mentionsOfMember(cx, member4) {
+  const frame = openEvaluation(cx);
+  const mentions2 = cx.names.identifiers.get(member4) ?? [];
+  const nodes = membersMeant.get(mentions2) ?? meantMembers(cx.names, member4);
+  membersMeant.set(mentions2, nodes);
+  return nodes.map((node2) => ({ node: node2, frame }));
+}
+function meantMembers(names2, member4) {
+  return (names2.identifiers.get(member4) ?? []).flatMap((node2) => {
+    const parent = names2.parents.get(node2);
+    if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
+    const declaration2 = lookup(names2, member4, node2);
+    return declaration2 !== null && isMember(declaration2) && declaration2.node !== node2 ? [node2] : [];
+  });
 }
 function ofArgument(use2, list) {
   const { cx, level, aim } = use2;
@@ -15064,11 +15549,11 @@ function ofArgument(use2, list) {
   const own2 = cx.names.functions.get(name2);
   if (own2 !== void 0) return own2.flatMap((definition) => inCallee(use2, call, definition, position));
   if (isHarmless2(use2)) return none;
-  if (level + 1 === aim && position === 0 && allocators.test(name2)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
+  if (level + 1 === aim && position === 0 && setsFresh(name2)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
   const source = args2[mapped[name2] ?? -1];
   if (level + 1 === aim && position === 0 && source !== void 0) return [from(use2, source, 0)];
   if (copies2.test(name2) && first !== void 0 && second !== void 0) return position === 0 ? [from(use2, second, aim - level)] : none;
-  return forgets2.test(name2) || /^(?:cuda|hip)MemcpyToSymbol/.test(name2) && position > 0 ? none : unknown2;
+  return forgets2(name2) || /^(?:cuda|hip)MemcpyToSymbol/.test(name2) && position > 0 ? none : unknown2;
 }
 function inCallee(use2, call, definition, position) {
   const { cx, level, aim } = use2;
@@ -15081,11 +15566,12 @@ function inCallee(use2, call, definition, position) {
   const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown2, none, isHarmless2, containerReads, from, openFrame, openEvaluation, allocators, mapped, copies2, forgets2;
+var unknown2, none, isHarmless2, containerReads, from, openFrame, openEvaluation, mentions, membersMeant, mapped, copies2;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
     init_node();
+    init_allocators();
     init_declarator();
     init_evaluation();
     init_host_call();
@@ -15098,7 +15584,8 @@ var init_pointer_uses = __esm({
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
     openEvaluation = (cx) => cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map() });
-    allocators = /^(?:(?:cuda|hip|cu)\w*(?:Malloc|Alloc)(?!.*(?:Array|Graph))\w*|posix_memalign)$/;
+    mentions = /* @__PURE__ */ new WeakMap();
+    membersMeant = /* @__PURE__ */ new WeakMap();
     mapped = {
       cudaHostGetDevicePointer: 1,
       hipHostGetDevicePointer: 1,
@@ -15108,14 +15595,13 @@ var init_pointer_uses = __esm({
       cudaExternalMemoryGetMappedBuffer: 1
     };
     copies2 = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
-    forgets2 = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
   }
 });
 
 // src/launch/pointer-origins.ts
 function originsOf(cx, node2, path = []) {
-  const kept3 = cx.frame === "*" && path.length === 0 ? known2.get(cx.names) ?? /* @__PURE__ */ new Map() : null;
-  if (kept3 !== null) known2.set(cx.names, kept3);
+  const kept3 = cx.frame === "*" && path.length === 0 ? known3.get(cx.names) ?? /* @__PURE__ */ new Map() : null;
+  if (kept3 !== null) known3.set(cx.names, kept3);
   const before3 = kept3?.get(node2);
   if (before3 !== void 0) return before3;
   const search2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0 };
@@ -15161,7 +15647,7 @@ function visit(s, from2, written4, level, isTop = false) {
       return visitAll(s, cx, [childIn(node2, "argument")], level);
     case "binary_expression": {
       const sides = [childIn(node2, "left"), childIn(node2, "right")];
-      const pointers = sides.filter((side) => side !== null && !isScalar(cx, side));
+      const pointers = sides.filter((side) => side !== null && holdsPointer(cx, side));
       return pointers.length === 0 ? anything(s) : visitAll(s, cx, pointers, level);
     }
     case "call_expression":
@@ -15200,6 +15686,12 @@ function visitAll(s, cx, nodes, level) {
 function isScalar(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
+}
+function holdsPointer(cx, node2) {
+  const bare4 = withoutCasts(node2);
+  if (bare4.type !== "binary_expression") return !isScalar(cx, bare4);
+  const [left, right] = [childIn(bare4, "left"), childIn(bare4, "right")].map((side) => side !== null && holdsPointer(cx, side));
+  return left === true && right === true ? childIn(bare4, "operator")?.type !== "-" : left === true || right === true;
 }
 function isNumber(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -15350,44 +15842,25 @@ function visitMember(s, cx, member4, level, object, isTop) {
   else if (kind2 === s.top) s.isCopied = true;
   if (s.seen.has(key)) return;
   s.seen.add(key);
-  if (isInUnion(cx, member4)) return anything(s);
+  if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
   addOwn(s, `member ${member4} ${level}|`, isTop ? kind2 : "");
   if (object !== null && object.path.length === 0 && !(cx.names.declarations.get(member4) ?? []).some(isMember)) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === "this" ? null : originsOf(cx, object.node, object.path);
   const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !mayMeet(whose, originsOf(frame, other2));
   for (const { initial } of (cx.names.declarations.get(member4) ?? []).filter(isMember)) if (initial.kind === "expression") visit(s, openEvaluation(cx), initial.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit(s, openEvaluation(cx), value2, level);
-  for (const value2 of listsOf(cx.names, member4)) visit(s, openEvaluation(cx), value2, level);
+  for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit(s, openEvaluation(cx), value2, level);
   for (const { node: node2, frame } of mentionsOfMember(cx, member4)) {
     for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop ? kind2 : "");
   }
 }
-function isOfCopied(cx, value2, member4) {
-  const bare4 = withoutCasts(value2);
-  const callee = bare4.type === "call_expression" ? calleeName(childIn(bare4, "function")) : null;
-  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare4, "arguments") ?? bare4) : [bare4];
-  const [object, field2] = given?.type === "field_expression" ? [childIn(given, "argument"), childIn(given, "field")] : [null, null];
-  if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
-  const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
-  if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
-  const name2 = declaredName(childIn(declaration2.scope, "declarator"));
-  return childIn(declaration2.scope, "type") === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration2.scope.start, childIn(declaration2.scope, "body")?.start ?? declaration2.scope.end)) || name2 === null;
-}
-function mentionsOfMember(cx, member4) {
-  const open2 = openEvaluation(cx);
-  return (cx.names.identifiers.get(member4) ?? []).flatMap((node2) => {
-    const parent = cx.names.parents.get(node2);
-    if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [{ node: parent, frame: open2 }] : [];
-    const declaration2 = lookup(cx.names, member4, node2);
-    return declaration2 !== null && isMember(declaration2) && declaration2.node !== node2 ? [{ node: node2, frame: open2 }] : [];
-  });
-}
-function isInUnion(cx, member4) {
-  return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
-    if (!isMember(declaration2)) return false;
-    for (let at5 = cx.names.parents.get(declaration2.scope); at5 !== void 0 && at5.type !== "translation_unit"; at5 = cx.names.parents.get(at5)) if (at5.type === "union_specifier") return true;
-    return false;
-  });
+function isSetUnseen(cx, member4, object) {
+  const handed = handedToUnseen(cx.names).filter(({ type }) => mayHold(cx.names, type, member4));
+  if (handed.length === 0) return false;
+  if (object === null || object.node.type === "this") return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, "").trim()));
+  const around2 = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k)));
+  for (let at5 = object.node; at5 !== null; at5 = at5.type === "field_expression" ? childIn(at5, "argument") : null) around2.push(originsOf(cx, at5, at5 === object.node ? object.path : []));
+  return handed.some(({ node: node2 }) => around2.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node2))));
 }
 function visitCall(s, cx, node2, level) {
   const callee = childIn(node2, "function");
@@ -15403,9 +15876,11 @@ function visitCall(s, cx, node2, level) {
     for (const definition of own2) visitResult(s, cx, node2, definition, level);
     return;
   }
-  const isObject = cx.names.types.structs.has(spelled2) || own2 !== void 0;
-  if (isObject || allocating.test(spelled2)) {
-    if (isObject || level === 0) s.from.add(originOfAllocation(cx, node2));
+  const isObject2 = cx.names.types.structs.has(spelled2) || own2 !== void 0;
+  if (spelled2 === "realloc" && only2 !== void 0) visit(s, cx, only2, level);
+  if (enumerationsOf(cx.names).has(spelled2)) return;
+  if (isObject2 || returnsFresh(spelled2) || spelled2 === "realloc") {
+    if (isObject2 || level === 0) s.from.add(originOfAllocation(cx, node2));
     return;
   }
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
@@ -15423,11 +15898,12 @@ function visitResult(s, cx, call, definition, level) {
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll(s, inner, namedChildren(statement2).slice(0, 1), level);
 }
-var maxSteps4, known2, isExtern, allocating, isConstructor;
+var maxSteps4, known3, isExtern, isConstructor;
 var init_pointer_origins = __esm({
   "src/launch/pointer-origins.ts"() {
     "use strict";
     init_node();
+    init_allocators();
     init_callers();
     init_constructions();
     init_declarator();
@@ -15436,13 +15912,14 @@ var init_pointer_origins = __esm({
     init_host_names();
     init_host_type();
     init_host_value();
+    init_member_stores();
     init_origins();
+    init_opaque_calls();
     init_pointer_uses();
     init_reaching();
     maxSteps4 = 600;
-    known2 = /* @__PURE__ */ new WeakMap();
+    known3 = /* @__PURE__ */ new WeakMap();
     isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf(cx.names.source, statement2));
-    allocating = /alloc|^strdup$/i;
     isConstructor = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
   }
 });
@@ -15455,7 +15932,7 @@ function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
   const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
-  return at3(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, () => goesOn(cx) ? originsOf(cx, node2, path) : nowhere2, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor } });
+  return at3(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, () => goesOn(cx) ? originsOf(cx, node2, path) : nowhere2, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
 function locate(from2, written4) {
   const cx = deeper(from2);
@@ -15536,7 +16013,8 @@ function ofClassMember(cx, declaration2, node2, path) {
 function ofDeclaration(cx, declaration2, node2, place3) {
   const located = valueOfDeclaration2(cx, declaration2, node2, place3);
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end;
-  return inLaunch && located.kind === "at" ? { ...located, variable: { declaration: declaration2, anchor: cx.anchor } } : located;
+  const isGiven = located.kind === "at" && located.variable !== null && declaration2.kind === "parameter" && writesTo(cx.names, declaration2, null).length === 0;
+  return inLaunch && located.kind === "at" && !isGiven ? { ...located, variable: { declaration: declaration2, anchor: cx.anchor, cx } } : located;
 }
 function valueOfDeclaration2(cx, declaration2, node2, place3) {
   const own2 = () => at3(originOfVariable(cx, declaration2), () => onlyFrom(originOfVariable(cx, declaration2)));
@@ -15581,7 +16059,7 @@ function callAround(cx, write4) {
 }
 function isAllocation(cx, call) {
   const callee = calleeName(childIn(call, "function"));
-  return callee !== null && /^(?:cuda|hip|cu)\w*(?:Malloc|Alloc)\w*$|^posix_memalign$/.test(textOf(cx.names.source, callee));
+  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
 }
 function copiedBy(cx, write4, name2) {
   const call = callAround(cx, write4);
@@ -15703,6 +16181,7 @@ var init_host_pointers = __esm({
     "use strict";
     init_expr_print();
     init_node();
+    init_allocators();
     init_declarator();
     init_evaluation();
     init_host_call();
@@ -15739,11 +16218,11 @@ function sameArray(outer, a, b) {
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
   const shared = sharedOrigins(a.origins(), b.origins());
   if (shared?.length === 0) return "distinct";
-  if (shared !== null && areApart(a, b, shared)) return "distinct";
+  if (shared !== null && areApart2(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns(cx, p.declaration, q.declaration) ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration) ? "distinct" : "may";
 }
-function areApart(a, b, shared) {
+function areApart2(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
   const [x, y] = [a.origins(), b.origins()];
   if (x.isCopied || y.isCopied || !shared.every((origin) => x.own.has(origin) && y.own.has(origin))) return false;
@@ -15837,7 +16316,7 @@ function isCopy(cx, statement2) {
   const [expression] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
   if (expression?.type !== "call_expression") return expression !== void 0;
   const callee = calleeName(childIn(expression, "function"));
-  return callee !== null && !expression.children.some((child) => child.type === "kernel_call_syntax") && /^(?:swap|(?:cuda|hip)(?!Launch)\w+|\w*alloc)$/i.test(textOf(cx.names.source, callee));
+  return callee !== null && !expression.children.some((child) => child.type === "kernel_call_syntax") && isPlainCall(textOf(cx.names.source, callee));
 }
 function areHeldApart(cx, held, a, b) {
   const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
@@ -15881,6 +16360,7 @@ var init_same_array = __esm({
     init_expr_build();
     init_expr_walk();
     init_node();
+    init_allocators();
     init_declarator();
     init_callers();
     init_evaluation();
@@ -15902,6 +16382,7 @@ function argumentOf(cx, node2, pointedAt) {
     const field2 = valueAt3(cx, node2, name2, pointedAt);
     if (field2 !== null) fields2.set(name2, field2);
   }
+  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node2)))) fields2.set("nonnull", int(0));
   const isPointer = value2 === null && pointsSomewhere(cx, node2);
   return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node2)).replace(/\s+/g, "") : null };
 }
@@ -15955,6 +16436,7 @@ function sharedArrays(cx, args2, pointedAt) {
 var init_host_arguments = __esm({
   "src/launch/host-arguments.ts"() {
     "use strict";
+    init_expr_build();
     init_declarator();
     init_host_names();
     init_host_pointers();
@@ -16265,7 +16747,9 @@ function bytesOf(value2) {
   return typeof value2 === "bigint" && value2 >= 0n && value2 < 2n ** 31n ? Number(value2) : null;
 }
 function uniqueSpans(cx) {
-  return [...new Map(cx.uses.map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
+  const unique2 = [...new Map(cx.uses.map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
+  cx.uses.splice(0, cx.uses.length, ...unique2);
+  return unique2;
 }
 var maxWays, maxBlocks, dependsOn;
 var init_sites = __esm({
@@ -16338,6 +16822,7 @@ struct alignas(4) __nv_bfloat162 {
   __nv_bfloat16 y;
   __nv_bfloat162() = default;
   __device__ __nv_bfloat162(const __nv_bfloat16 &a, const __nv_bfloat16 &b) { x = a; y = b; }
+  __device__ __nv_bfloat162(float a, float b) { x = __nv_bfloat16(a); y = __nv_bfloat16(b); }
 };
 typedef __nv_bfloat162 nv_bfloat162;
 __device__ unsigned short __sw_bfloat16_bits(float f) {
@@ -16474,8 +16959,8 @@ function scalarNamed2(name2) {
 }
 function scalarOfWords(words2) {
   const unsigned2 = words2.includes("unsigned");
-  const known7 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
-  if (!known7) return null;
+  const known9 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
+  if (!known9) return null;
   if (words2.includes("double")) return f64;
   if (words2.includes("char")) return unsigned2 ? u8 : i8;
   if (words2.includes("short")) return unsigned2 ? u16 : i16;
@@ -16619,12 +17104,12 @@ function wrap2(value2, type) {
 function convert2(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known7 = constantOf4(expr);
-  if (known7 !== null) {
-    if (to.kind === "int") return int(wrap2(known7, to), to);
-    if (to.kind === "bool") return truth(known7 !== 0n);
+  const known9 = constantOf4(expr);
+  if (known9 !== null) {
+    if (to.kind === "int") return int(wrap2(known9, to), to);
+    if (to.kind === "bool") return truth(known9 !== 0n);
     const limit = to.bits === 64 ? 2n ** 53n : to.bits === 32 ? 2n ** 24n : 2n ** 11n;
-    if (known7 <= limit && known7 >= -limit) return float(Number(known7), to);
+    if (known9 <= limit && known9 >= -limit) return float(Number(known9), to);
   }
   if (expr.kind === "float" && to.kind === "float") {
     if (to.bits === 64) return float(expr.value, to);
@@ -16734,16 +17219,16 @@ function computed2(op2, a, b, bits2) {
 function negated4(expr) {
   const operand3 = convert2(expr, promoted2(typeOf(expr)));
   const type = typeOf(operand3);
-  const known7 = constantOf4(operand3);
+  const known9 = constantOf4(operand3);
   if (operand3.kind === "float") return float(-operand3.value, operand3.type);
-  if (known7 !== null && type.kind === "int" && (!type.signed || wrap2(-known7, type) === -known7)) return int(wrap2(-known7, type), type);
+  if (known9 !== null && type.kind === "int" && (!type.signed || wrap2(-known9, type) === -known9)) return int(wrap2(-known9, type), type);
   return unary("neg", operand3);
 }
 function complemented(expr) {
   const operand3 = convert2(expr, promoted2(typeOf(expr)));
   const type = typeOf(operand3);
-  const known7 = constantOf4(operand3);
-  return known7 !== null && type.kind === "int" ? int(wrap2(~known7, type), type) : unary("bitnot", operand3);
+  const known9 = constantOf4(operand3);
+  return known9 !== null && type.kind === "int" ? int(wrap2(~known9, type), type) : unary("bitnot", operand3);
 }
 function negation3(expr) {
   const operand3 = convert2(expr, bool);
@@ -16770,8 +17255,8 @@ var init_constants = __esm({
 
 // src/lower/kept.ts
 function keep(map, key, make) {
-  const known7 = map.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = map.get(key);
+  if (known9 !== void 0) return known9;
   const made3 = make(key);
   map.set(key, made3);
   return made3;
@@ -16798,7 +17283,7 @@ function fail2(cx, node2, text3) {
 }
 function note(cx, node2, text3) {
   const span = spanOf(cx, node2);
-  if (!cx.notes.some((known7) => known7.text === text3 && known7.span.start === span.start && known7.span.file === span.file)) cx.notes.push({ text: text3, span });
+  if (!cx.notes.some((known9) => known9.text === text3 && known9.span.start === span.start && known9.span.file === span.file)) cx.notes.push({ text: text3, span });
 }
 function use(cx, what, name2, node2) {
   if (isInLibrary(cx, node2)) return;
@@ -16807,9 +17292,9 @@ function use(cx, what, name2, node2) {
   cx.lastUses.set(node2, { what, name: name2 });
   const span = spanOf(cx, node2);
   cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
-  const known7 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
-  cx.unit.macroUses.set(node2.start, known7);
-  for (const macro of known7) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+  const known9 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
+  cx.unit.macroUses.set(node2.start, known9);
+  for (const macro of known9) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
@@ -16989,8 +17474,8 @@ function addIndices(a, b) {
 }
 function negatedIndex(index) {
   const wide = convert2(index, i64);
-  const known7 = constantOf4(wide);
-  return known7 !== null ? int(-known7, i64) : { kind: "unary", op: "neg", operand: wide };
+  const known9 = constantOf4(wide);
+  return known9 !== null ? int(-known9, i64) : { kind: "unary", op: "neg", operand: wide };
 }
 function advanced(place3, index, stride) {
   const at5 = place3.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
@@ -17059,9 +17544,9 @@ function slotAt(target, to) {
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: slot2 };
 }
 function elementOf4(slot2, index) {
-  const known7 = constantOf4(index);
+  const known9 = constantOf4(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2 };
-  if (known7 !== null) return slot2.items[Number(known7)] ?? outside;
+  if (known9 !== null) return slot2.items[Number(known9)] ?? outside;
   const last = slot2.items.at(-1);
   if (last === void 0) return outside;
   const cases = slot2.items.slice(0, -1).map((item, k) => ({ when: combine("==", index, int(k)), slot: item }));
@@ -17167,8 +17652,8 @@ function isNotNull(cx, pointer) {
       const decl = cx.arrays.get(target.place.array);
       if (decl === void 0 || decl.parameter === null) return truth(true);
       const name2 = `${decl.name}.nonnull`;
-      const known7 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
-      if (known7 !== void 0) return variable(known7.id, known7.type);
+      const known9 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
+      if (known9 !== void 0) return variable(known9.id, known9.type);
       return parameterFlag(cx, name2);
     }
     case "chosen": {
@@ -17518,9 +18003,9 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf4(slot2, index);
     case "value": {
-      const known7 = constantOf4(index);
+      const known9 = constantOf4(index);
       if (slot2.value.kind !== "list") return null;
-      const item = known7 === null ? void 0 : slot2.value.items[Number(known7)];
+      const item = known9 === null ? void 0 : slot2.value.items[Number(known9)];
       return valueSlot(item ?? unknownOf("an element of a value is chosen by an index"));
     }
     case "chosen": {
@@ -17618,8 +18103,8 @@ function seenAs(cx, pointer, to) {
   if (to.kind === "void") return { ...pointer };
   const related = to.kind === "struct" && pointer.to.kind === "struct" ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
   if (related !== null) return related;
-  const known7 = isSized(to) || to.kind === "opaque";
-  if (pointer.target.kind === "memory" && (isSized(to) !== isSized(pointer.to) || !known7) && pointer.to.kind !== "void") {
+  const known9 = isSized(to) || to.kind === "opaque";
+  if (pointer.target.kind === "memory" && (isSized(to) !== isSized(pointer.to) || !known9) && pointer.to.kind !== "void") {
     const array = cx.arrays.get(pointer.target.place.array);
     const because2 = `${array === void 0 ? "an array" : `\`${array.name}\``} is seen as a type of unknown size`;
     return { to, volatile: pointer.volatile, target: { kind: "unknown", because: because2, footprint: [pointer.target.place.array] } };
@@ -17912,8 +18397,8 @@ function libraryClassOf(struct) {
 }
 function scopeOf2(struct) {
   const last = struct.template?.arguments.at(-1);
-  const known7 = last?.kind === "value" ? constantOf4(last.value) : null;
-  return scopes3[Number(known7 ?? 3n)] ?? "system";
+  const known9 = last?.kind === "value" ? constantOf4(last.value) : null;
+  return scopes3[Number(known9 ?? 3n)] ?? "system";
 }
 function memoryScopeOf(struct) {
   const scope = scopeOf2(struct);
@@ -18339,6 +18824,16 @@ var init_literals = __esm({
 });
 
 // src/lower/scope.ts
+function within5(cx, scope, run2) {
+  const outer = cx.scope;
+  cx.scope = scope;
+  const made3 = run2();
+  cx.scope = outer;
+  return made3;
+}
+function withBound(cx, bound2, run2) {
+  return within5(cx, { names: new Map(bound2), parent: cx.scope }, run2);
+}
 function lookUp2(scope, name2) {
   for (let at5 = scope; at5 !== null; at5 = at5.parent) {
     const found2 = at5.names.get(name2);
@@ -18433,11 +18928,7 @@ function unknownBinding(parameter, node2) {
 function fallbackArgument(cx, parameter, bound2) {
   const { fallback } = parameter;
   if (fallback === null) return null;
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound2), parent: outer };
-  const made3 = parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback);
-  cx.scope = outer;
-  return made3;
+  return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
 function deduce(cx, typeNode, declarator, given, parameters, bound2) {
   const actual = given.kind === "reference" ? given.to : given;
@@ -18468,8 +18959,8 @@ function deduce(cx, typeNode, declarator, given, parameters, bound2) {
 function deduceType(cx, typeNode, actual, parameters, bound2) {
   const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf2(cx, typeNode));
   if (own2 !== void 0) {
-    const known7 = bound2.get(own2.name);
-    if (known7?.kind === "type") return sameCType(known7.type, actual) || actual.kind === "scalar";
+    const known9 = bound2.get(own2.name);
+    if (known9?.kind === "type") return sameCType(known9.type, actual) || actual.kind === "scalar";
     bound2.set(own2.name, { kind: "type", type: actual });
     return true;
   }
@@ -18489,9 +18980,9 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
     }
-    const known7 = bound2.get(parameter.name);
-    if (known7 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-    return known7?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known7.type.kind === "opaque" || sameCType(known7.type, argument.type);
+    const known9 = bound2.get(parameter.name);
+    if (known9 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known9?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known9.type.kind === "opaque" || sameCType(known9.type, argument.type);
   });
 }
 function bindingKey(binding) {
@@ -18610,7 +19101,7 @@ function traitNamed(cx, node2, member4, suffix) {
   const split = splitName(owner ?? inner, (one3) => textOf2(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
-  if (!known3.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
+  if (!known4.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
   return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
 function isQualified(cx, node2) {
@@ -18658,7 +19149,7 @@ function isDeclared(type) {
       return true;
   }
 }
-var known3;
+var known4;
 var init_type_traits = __esm({
   "src/lower/types/type-traits.ts"() {
     "use strict";
@@ -18668,7 +19159,7 @@ var init_type_traits = __esm({
     init_c_type();
     init_file_scope();
     init_templates();
-    known3 = /* @__PURE__ */ new Set([
+    known4 = /* @__PURE__ */ new Set([
       "is_same",
       "is_integral",
       "is_floating_point",
@@ -18737,13 +19228,6 @@ function memberOf3(cx, struct, name2) {
 function substitutionOf(cx, parameter, bound2) {
   const nodes = [parameter.kind === "value" ? childIn(parameter.node, "type") : null, parameter.fallback];
   return withBound(cx, bound2, () => worst(nodes.map((node2) => node2 === null ? "fine" : substitution(cx, node2))));
-}
-function withBound(cx, bound2, run2) {
-  const outer = cx.scope;
-  cx.scope = { names: new Map(bound2), parent: outer };
-  const made3 = run2();
-  cx.scope = outer;
-  return made3;
 }
 var isClass;
 var init_substitution = __esm({
@@ -18855,6 +19339,7 @@ var init_specializations = __esm({
     init_c_type();
     init_constants();
     init_type_traits();
+    init_scope();
     init_substitution();
     init_templates();
     uniqueBindings = (parameters) => new Map(parameters.filter((one3) => one3.kind === "type").map((one3) => [one3.name, { kind: "type", type: { kind: "struct", struct: unique(one3) } }]));
@@ -18886,8 +19371,8 @@ function resolveName(cx, node2) {
   if (axis !== null) return axis;
   const index = builtinVector(cx, split.name);
   if (index !== null) return index;
-  const known7 = namedConstant(split.name);
-  return known7 === null ? null : { kind: "value", value: scalarValue(known7), type: scalar(typeOf(known7)) };
+  const known9 = namedConstant(split.name);
+  return known9 === null ? null : { kind: "value", value: scalarValue(known9), type: scalar(typeOf(known9)) };
 }
 function localEnumerator(cx, node2) {
   const found2 = lookUp2(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
@@ -18941,8 +19426,8 @@ function templateVariable(cx, entries2, list, node2) {
 }
 function fileVariable(cx, decl, bound2) {
   const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.globals.get(key);
+  if (known9 !== void 0) return known9;
   const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
   cx.scope = bound2.size === 0 ? emptyScope : { names: new Map(bound2), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
@@ -18980,7 +19465,10 @@ function declaredVariable(cx, decl) {
   use(cx, "array", decl.name, decl.node);
   if (hasWord(decl.node, "__shared__")) return sharedArray(cx, decl.name, type, quals.volatile, decl.node, hasWord(decl.node, "extern"));
   const space = hasWord(decl.node, "__constant__") || isConst && !hasWord(decl.node, "__device__") ? "constant" : "global";
-  return arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+  const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+  const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
+  if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
+  return slot2;
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -19055,8 +19543,8 @@ var init_names = __esm({
 // src/lower/types/undeclared.ts
 function inferredMember(cx, of, member4) {
   const name2 = `${of.name}.${member4}`;
-  const known7 = cx.inferred.get(name2);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.inferred.get(name2);
+  if (known9 !== void 0) return known9;
   note(cx, of.node, `the type of \`${of.name}\` is not declared: its members are inferred from their use`);
   const made3 = cx.facts.arrayMembers.has(name2) ? inferredArray(cx, of, name2) : inferredScalar(cx, name2);
   cx.inferred.set(name2, made3);
@@ -19064,8 +19552,8 @@ function inferredMember(cx, of, member4) {
 }
 function inferredValue(cx, of, typeText2) {
   if (typeText2.includes("<")) return null;
-  const known7 = cx.inferred.get(of.name);
-  if (known7?.kind === "scalar") return variable(known7.id, known7.type);
+  const known9 = cx.inferred.get(of.name);
+  if (known9?.kind === "scalar") return variable(known9.id, known9.type);
   note(cx, of.node, `the type \`${typeText2}\` of \`${of.name}\` is not declared: it is taken as \`int\``);
   const id = freshScalar(cx, of.name, i32, "parameter");
   cx.steady.add(id);
@@ -19090,8 +19578,8 @@ function inferredArray(cx, of, name2) {
   return { kind: "pointer", variable: declarePointer(cx, `param:${name2}`, name2, { kind: "pointer", to: of.element, volatile: false, isConst: false }, pointer, of.node) };
 }
 function inferredArrayNamed(cx, name2, node2) {
-  const known7 = cx.inferred.get(name2);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.inferred.get(name2);
+  if (known9 !== void 0) return known9;
   note(cx, node2, `\`${name2}\` is not declared: it is taken as a global array of its own`);
   const made3 = arraySlot(cx, name2, "global", { kind: "array", of: { kind: "scalar", type: f32 }, extent: null }, false, node2);
   cx.inferred.set(name2, made3);
@@ -19099,9 +19587,9 @@ function inferredArrayNamed(cx, name2, node2) {
 }
 function undeclaredConstant(cx, name2, node2) {
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name2)) return null;
-  const known7 = cx.inferred.get(name2);
-  const slot2 = known7?.kind === "scalar" ? known7 : inferredInt(cx, name2);
-  if (known7 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
+  const known9 = cx.inferred.get(name2);
+  const slot2 = known9?.kind === "scalar" ? known9 : inferredInt(cx, name2);
+  if (known9 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
   return scalarValue(variable(slot2.id, slot2.type));
 }
 function inferredInt(cx, name2) {
@@ -19116,19 +19604,19 @@ function inferredInt(cx, name2) {
 function inferredElement(cx, slot2, index) {
   const name2 = inferredName(cx, slot2);
   if (name2 === null) return null;
-  const known7 = constantOf4(index);
-  if (known7 === null) {
+  const known9 = constantOf4(index);
+  if (known9 === null) {
     treatAsArray(cx, name2);
     return null;
   }
-  const element = `${name2}[${known7}]`;
+  const element = `${name2}[${known9}]`;
   const made3 = cx.inferred.get(element) ?? inferredScalar(cx, element);
   cx.inferred.set(element, made3);
   return made3;
 }
 function inferredName(cx, slot2) {
   if (slot2.kind !== "scalar") return null;
-  for (const [name2, known7] of cx.inferred) if (known7.kind === "scalar" && known7.id === slot2.id) return name2;
+  for (const [name2, known9] of cx.inferred) if (known9.kind === "scalar" && known9.id === slot2.id) return name2;
   return null;
 }
 function treatAsArray(cx, name2) {
@@ -19488,15 +19976,15 @@ function ownStorage(cx, node2) {
   const at5 = spanOf(cx, node2);
   const key = `storage of ${at5.file}:${at5.start}`;
   const isSecond = [...cx.globals.keys()].some((other2) => other2.startsWith("storage of ") && other2 !== key);
-  const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
-  cx.globals.set(key, known7);
-  invariant(known7.kind === "memory", "an array of bytes has a layout");
+  const known9 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
+  cx.globals.set(key, known9);
+  invariant(known9.kind === "memory", "an array of bytes has a layout");
   if (isSecond) {
     const because2 = "collective calls without storage may share one that the library keeps";
-    emit(cx, node2, { kind: "unknown", because: because2, footprint: [known7.place.array], synchronizes: false });
+    emit(cx, node2, { kind: "unknown", because: because2, footprint: [known9.place.array], synchronizes: false });
     note(cx, node2, because2);
   }
-  return known7.place;
+  return known9.place;
 }
 function isStorageAlone(cx, array) {
   const whole2 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
@@ -19981,7 +20469,7 @@ __device__ cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex c) { return mak
 });
 
 // src/lower/library/float8.ts
-var kind, vector3, formats, float8;
+var kind, vector3, fromPairs, formats, float8;
 var init_float8 = __esm({
   "src/lower/library/float8.ts"() {
     "use strict";
@@ -19993,13 +20481,15 @@ struct ${name2} {
   __device__ operator float() const { return __sw_any<float>(); }
 };
 `;
-    vector3 = (name2, bits2, of) => `
+    vector3 = (name2, bits2, of, more = "") => `
 struct ${name2} {
   ${bits2} __x;
   ${name2}() = default;
   __device__ ${name2}(const ${of} &f) { __x = __sw_any<${bits2}>(); }
-  __device__ operator ${of}() const { return __sw_any<${of}>(); }
+${more}  __device__ operator ${of}() const { return __sw_any<${of}>(); }
 };
+`;
+    fromPairs = (name2) => `  template <class Pair> __device__ ${name2}(const Pair &low, const Pair &high) { __x = __sw_any<unsigned int>(); }
 `;
     formats = ["e4m3", "e5m2"];
     float8 = {
@@ -20012,7 +20502,7 @@ typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
-${formats.map((f) => kind(`__nv_fp8_${f}`, "unsigned char") + vector3(`__nv_fp8x2_${f}`, "unsigned short", "float2") + vector3(`__nv_fp8x4_${f}`, "unsigned int", "float4")).join("")}
+${formats.map((f) => kind(`__nv_fp8_${f}`, "unsigned char") + vector3(`__nv_fp8x2_${f}`, "unsigned short", "float2") + vector3(`__nv_fp8x4_${f}`, "unsigned int", "float4", fromPairs(`__nv_fp8x4_${f}`))).join("")}
 ${kind("__nv_fp8_e8m0", "unsigned char")}${kind("__nv_fp4_e2m1", "unsigned char")}${kind("__nv_fp6_e2m3", "unsigned char")}${kind("__nv_fp6_e3m2", "unsigned char")}
 ${vector3("__nv_fp4x2_e2m1", "unsigned char", "float2")}${vector3("__nv_fp4x4_e2m1", "unsigned short", "float4")}
 __device__ unsigned char __nv_cvt_float_to_fp8(float x, int saturate, int as) { return __sw_any<unsigned char>(x); }
@@ -20600,8 +21090,17 @@ template <class T> __device__ T &forward(T &a) { return a; }
 });
 
 // src/lower/library/source.ts
-function libraryText(text3) {
-  return libraries.filter((one3) => one3.mentioned.test(text3) && !one3.declared.test(text3)).map((one3) => one3.text).join("\n");
+function libraryParts(text3) {
+  return libraries.filter((one3) => one3.mentioned.test(text3) && !one3.declared.test(text3)).map((one3) => one3.text);
+}
+function libraryTree(parts3, parse3) {
+  const children = [];
+  let at5 = 0;
+  for (const part2 of parts3) {
+    for (const child of parse3(part2).children) children.push(movedTree(child, at5));
+    at5 += part2.length + 1;
+  }
+  return { type: "translation_unit", start: 0, end: Math.max(0, at5 - 1), named: true, missing: false, field: null, children };
 }
 function withLibraryText(source, library) {
   const end = source.text.length;
@@ -20660,15 +21159,15 @@ function uses(body2, marks) {
   const copied2 = new Set([...marks.values()].flatMap((mark2) => mark2.kind === "copy" ? [...mark2.own] : []));
   const written4 = /* @__PURE__ */ new Set();
   const atomics = /* @__PURE__ */ new Set();
-  const assigned = /* @__PURE__ */ new Map();
+  const assigned2 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     const target = targetOf2(stmt);
-    if (target !== null) assigned.set(target, (assigned.get(target) ?? 0) + 1);
+    if (target !== null) assigned2.set(target, (assigned2.get(target) ?? 0) + 1);
     if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied2.has(stmt.id)) atomics.add(stmt.place.array);
     if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
   });
-  return { written: written4, atomics, assigned, copied: copied2 };
+  return { written: written4, atomics, assigned: assigned2, copied: copied2 };
 }
 function follow2(pass, list, from2) {
   let state2 = from2;
@@ -20756,7 +21255,7 @@ function issued(pass, flight, { flights, settling }) {
   else if (pass.atomics.has(copy4.to)) doubt(pass, flight, "an asynchronous copy writes memory that is also accessed atomically");
   for (const other2 of flights) {
     const isAgain = other2.id === flight.id;
-    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass, copy4.place) : areApart2(pass, copy4.place, other2.copy.place))) doubt(pass, flight, "two asynchronous copies in flight may write the same bytes");
+    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass, copy4.place) : areApart3(pass, copy4.place, other2.copy.place))) doubt(pass, flight, "two asynchronous copies in flight may write the same bytes");
     if (!isAgain && (other2.copy.to === copy4.from || copy4.to === other2.copy.from)) doubt(pass, flight, "an asynchronous copy reads what another writes");
   }
   return [...flights.filter((other2) => other2.id !== flight.id), flight];
@@ -20806,7 +21305,7 @@ function aroundLoop(pass, loop2, state2) {
   pass.loops.pop();
   return after;
 }
-function areApart2(pass, a, b) {
+function areApart3(pass, a, b) {
   if (a === null || b === null || a.subscripts.length !== b.subscripts.length) return false;
   if (![...a.subscripts, ...b.subscripts].every((one3) => isFixed(pass, one3.index))) return false;
   let distance2 = a.offset - b.offset;
@@ -21055,9 +21554,9 @@ var init_layout = __esm({
 
 // src/lower/classes/structs.ts
 function structOf2(cx, node2, name2, outer, path, template) {
-  const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}`;
-  const known7 = cx.unit.structs.get(key);
-  if (known7 !== void 0) return known7;
+  const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
+  const known9 = cx.unit.structs.get(key);
+  if (known9 !== void 0) return known9;
   const scope = { names: /* @__PURE__ */ new Map(), parent: outer };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope, path } };
   cx.unit.structs.set(key, started2);
@@ -21073,6 +21572,18 @@ function structOf2(cx, node2, name2, outer, path, template) {
   const placed3 = layoutOf(members, shapeOf2(cx, node2, members));
   const dataSize = isPlainData(cx, node2, members) ? placed3.size : placed3.dataSize;
   return Object.assign(started2, { ...placed3, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+}
+function classOfScope(scope) {
+  const first = scope.names.values().next().value;
+  return first?.kind === "type" && first.type.kind === "struct" && first.type.struct.body?.scope === scope ? first.type.struct : null;
+}
+function enclosingKey(outer) {
+  const made3 = [];
+  for (let at5 = outer; at5 !== null; at5 = at5.parent) {
+    const struct = classOfScope(at5);
+    if (struct !== null) made3.push(`${struct.body?.node.start ?? 0} ${(struct.template?.arguments ?? []).map(argumentKey).join(",")}`);
+  }
+  return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
 }
 function partsOf(type) {
   if (type.kind === "array") return partsOf(type.of);
@@ -21133,13 +21644,6 @@ function baseMembers(cx, node2, scope) {
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
   }));
 }
-function within5(cx, scope, run2) {
-  const outer = cx.scope;
-  cx.scope = scope;
-  const made3 = run2();
-  cx.scope = outer;
-  return made3;
-}
 function membersOf(cx, node2, scope) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
@@ -21188,16 +21692,16 @@ function fieldMembers(cx, member4, scope) {
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
     const end = declarators[k + 1]?.start ?? member4.end;
-    const within7 = (node2) => node2.start >= declarator.end && node2.start < end;
-    const clause = clauses.find(within7);
-    return [{ name: textOf2(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within7) ?? null }];
+    const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
+    const clause = clauses.find(within6);
+    return [{ name: textOf2(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
   const node2 = namedChildren(clause)[0];
   const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known7 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
-  return known7 === null ? null : Number(known7);
+  const known9 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return known9 === null ? null : Number(known9);
 }
 function declareNested(cx, node2, scope) {
   const name2 = childIn(node2, "name");
@@ -21305,8 +21809,80 @@ var init_structs = __esm({
     init_templates();
     init_enums();
     init_file_scope();
+    init_scope();
     maxParts = 1e4;
     constantBinding = (expr, name2) => ({ kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
+  }
+});
+
+// src/lower/classes/overriders.ts
+function mayBeOverridden(cx, struct, name2) {
+  if (!isVirtual2(cx, struct, name2)) return false;
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const own2 = bareName(struct.template?.name ?? struct.name);
+  return classes3.some((one3) => one3.functions.has(name2) && one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
+}
+function isOrDerives(classes3, name2, from2, seen) {
+  if (name2 === from2) return true;
+  if (seen.has(name2)) return false;
+  seen.add(name2);
+  const declared2 = classes3.filter((one3) => one3.name === name2);
+  return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
+}
+function classesOf(cx, tree) {
+  const before3 = known5.get(tree);
+  if (before3 !== void 0) return before3;
+  const found2 = [];
+  const pending = [tree];
+  for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
+    if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
+      const name2 = childIn(node2, "name");
+      if (childIn(node2, "body") !== null) found2.push({ name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn(cx, node2) });
+    }
+    pending.push(...node2.children);
+  }
+  known5.set(tree, found2);
+  return found2;
+}
+function basesIn(cx, node2) {
+  const clause = node2.children.find((child) => child.type === "base_class_clause");
+  const types2 = clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
+  return types2.map((type) => bareName(textOf2(cx, type)));
+}
+function bareName(text3) {
+  const inner = text3.replace(/<[^<>]*>/g, "");
+  return inner === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner);
+}
+function functionsIn(cx, node2) {
+  const body2 = childIn(node2, "body");
+  return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
+    const declarator = functionDeclarator(childIn(member4, "declarator"));
+    const own2 = declarator === null ? null : childIn(declarator, "declarator");
+    return own2 === null ? [] : [textOf2(cx, own2).replace(/\s+/g, "")];
+  }));
+}
+var known5;
+var init_overriders = __esm({
+  "src/lower/classes/overriders.ts"() {
+    "use strict";
+    init_node();
+    init_file_scope();
+    init_context();
+    init_structs();
+    known5 = /* @__PURE__ */ new WeakMap();
+  }
+});
+
+// src/lower/not-modelled.ts
+function notModelled(cx, node2, because2, synchronizes2) {
+  emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.everything, synchronizes: synchronizes2 });
+  return unknownOf(because2);
+}
+var init_not_modelled = __esm({
+  "src/lower/not-modelled.ts"() {
+    "use strict";
+    init_context();
+    init_value2();
   }
 });
 
@@ -21372,13 +21948,13 @@ function comparedOne(cx, op2, left, right) {
   }
   const [from2, to] = [locationOf(left, 1), locationOf(right, 1)];
   if (from2 !== null && to !== null && from2.where === to.where) return combine(op2, from2.index, to.index);
-  return isEquality && areApart3(cx, left, right) ? truth(op2 === "!=") : null;
+  return isEquality && areApart4(cx, left, right) ? truth(op2 === "!=") : null;
 }
-function areApart3(cx, left, right) {
-  const [a, b] = [objectOf(cx, left), objectOf(cx, right)];
+function areApart4(cx, left, right) {
+  const [a, b] = [objectOf2(cx, left), objectOf2(cx, right)];
   return a !== null && b !== null && a.name !== b.name && !(a.isGiven && b.isGiven);
 }
-function objectOf(cx, { target }) {
+function objectOf2(cx, { target }) {
   if (target.kind === "slot") return { name: `slot ${target.key}`, isGiven: false };
   if (target.kind !== "memory") return null;
   const decl = cx.arrays.get(target.place.array);
@@ -21397,6 +21973,45 @@ var init_pointer_operators = __esm({
     init_pointers();
     init_value2();
     maxCases3 = 8;
+  }
+});
+
+// src/lower/classes/member-templates.ts
+function memberTemplate(cx, name2) {
+  for (let scope = cx.scope; scope !== null; scope = scope.parent) {
+    const own2 = classOfScope(scope)?.body ?? null;
+    const body2 = own2 === null ? null : childIn(own2.node, "body");
+    const entries2 = own2 === null || body2 === null ? [] : namedChildren(body2).flatMap((member4) => entryOf(cx, member4, own2.path)).filter((entry2) => entry2.name === name2);
+    if (entries2.length > 0) return { entries: defined2(entries2), scope, isOpen: isDeclaredOutside(cx, name2) };
+  }
+  return null;
+}
+function isDeclaredOutside(cx, name2) {
+  return (cx.unit.declared.types.get(name2) ?? []).some((entry2) => childIn(entry2.node, "name")?.type === "qualified_identifier");
+}
+function defined2(entries2) {
+  const hasBody = (entry2) => entry2.kind === "alias" || childIn(entry2.node, "body") !== null;
+  const isDefined2 = entries2.some((entry2) => entry2.specialization === null && hasBody(entry2));
+  return entries2.filter((entry2) => hasBody(entry2) || entry2.specialization === null && !isDefined2);
+}
+function entryOf(cx, member4, path) {
+  const template = member4.type === "template_declaration" ? childIn(member4, "parameters") : null;
+  if (template === null) return [];
+  return namedChildren(member4).flatMap((node2) => {
+    const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
+    const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
+    if (name2 === null) return [];
+    const split = splitName(name2, (inner) => textOf2(cx, inner));
+    return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
+  });
+}
+var init_member_templates = __esm({
+  "src/lower/classes/member-templates.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_file_scope();
+    init_structs();
   }
 });
 
@@ -21528,8 +22143,8 @@ function extentOf2(cx, declarator) {
   cx.out = [];
   const value2 = cx.rules.value(cx, size);
   cx.out = out2;
-  const known7 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
-  if (known7 !== null && known7 >= 0n) return Number(known7);
+  const known9 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  if (known9 !== null && known9 >= 0n) return Number(known9);
   cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
   return null;
 }
@@ -21539,6 +22154,8 @@ function namedType2(cx, name2, scopes5, args2, node2) {
     if (local?.kind === "type") return local.type;
   }
   if (name2 === "void") return { kind: "void" };
+  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
+  if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
   const entries2 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
   if (entries2.length > 0) {
     const made3 = declaredTypeNamed(cx, entries2, args2, node2);
@@ -21552,12 +22169,12 @@ function namedType2(cx, name2, scopes5, args2, node2) {
   if (library !== null) return library;
   return opaque(args2 === null ? name2 : textOf2(cx, node2));
 }
-function declaredTypeNamed(cx, entries2, args2, node2) {
+function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
   const choice = chosenSpecialization(cx, primary2 === void 0 ? entries2 : entries2.filter((entry2) => entry2 === primary2 || isOf(entry2, primary2)), given);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
-  if (decl === void 0) return null;
+  if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
     note(cx, node2, `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
     return opaque(textOf2(cx, node2));
@@ -21572,7 +22189,7 @@ function declaredTypeNamed(cx, entries2, args2, node2) {
     return opaque(decl.name);
   }
   cx.typeDepth++;
-  cx.scope = { names: new Map(bound2), parent: null };
+  cx.scope = { names: new Map(bound2), parent: around2 };
   cx.frame = { ...cx.frame, path: decl.path };
   const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, complete2);
   cx.scope = outer.scope;
@@ -21609,6 +22226,7 @@ var init_types2 = __esm({
     init_scope();
     init_structs();
     init_type_traits();
+    init_member_templates();
     init_specializations();
     init_templates();
     init_value2();
@@ -21713,9 +22331,9 @@ function shortCircuit(cx, op2, left, right) {
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned = rightOperand(cx, effects, right, made3.id, second);
+  const assigned2 = rightOperand(cx, effects, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
-  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned, otherwise: [] });
+  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned2, otherwise: [] });
   return scalarValue(made3.expr);
 }
 function rightOperand(cx, effects, node2, target, value2) {
@@ -21846,7 +22464,8 @@ function joinedStructs(cx, node2, when, a, b) {
   }));
   return { kind: "struct", type: a.value.type, fields: fields2 };
 }
-function memberFunctions(cx, object, struct, name2, node2) {
+function memberFunctions(cx, object, struct, name2, node2, isQualified2 = false) {
+  if (!isQualified2 && mayBeOverridden(cx, struct, name2)) notModelled(cx, node2, `which function \`${name2}\` is called is not known: it is virtual`, true);
   const { owner, path, decls } = methodsOf(cx, struct, name2);
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner) => inner.type === "const")));
   const whole2 = object.kind === "value" && object.value.kind === "struct" && !isConst && decls.length > 0 ? materialized(cx, object.value, node2) : object;
@@ -21890,7 +22509,9 @@ var init_operators = __esm({
     init_memory2();
     init_fields();
     init_slots();
+    init_overriders();
     init_structs();
+    init_not_modelled();
     init_names();
     init_pointer_operators();
     init_pointers();
@@ -21950,16 +22571,13 @@ function convertedConstant(expr, type) {
   return isConstantExpr(made3) ? made3 : null;
 }
 function block2(run2, statements) {
-  const { cx } = run2;
-  const outer = cx.scope;
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  let outcome = "next";
-  for (const one3 of statements) {
-    outcome = statement(run2, one3);
-    if (outcome !== "next") break;
-  }
-  cx.scope = outer;
-  return outcome;
+  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => {
+    for (const one3 of statements) {
+      const outcome = statement(run2, one3);
+      if (outcome !== "next") return outcome;
+    }
+    return "next";
+  });
 }
 function statement(run2, node2) {
   if (++run2.cx.constantSteps > maxSteps5) return "unknown";
@@ -21996,12 +22614,7 @@ function statement(run2, node2) {
   }
 }
 function loop(run2, node2) {
-  const { cx } = run2;
-  const outer = cx.scope;
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  const outcome = turns(run2, node2);
-  cx.scope = outer;
-  return outcome;
+  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => turns(run2, node2));
 }
 function turns(run2, node2) {
   const start4 = childIn(node2, "initializer");
@@ -22024,8 +22637,8 @@ function turns(run2, node2) {
 function condition(run2, node2) {
   const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
   const value2 = inner === null ? null : constant2(run2, inner);
-  const known7 = value2 === null ? null : constantOf4(convert2(value2, bool));
-  return known7 === null ? null : known7 !== 0n;
+  const known9 = value2 === null ? null : constantOf4(convert2(value2, bool));
+  return known9 === null ? null : known9 !== 0n;
 }
 function declaration(run2, node2) {
   const { cx } = run2;
@@ -22098,6 +22711,7 @@ var init_constexpr = __esm({
     init_context();
     init_constants();
     init_file_scope();
+    init_scope();
     init_operators();
     init_types2();
     maxSteps5 = 2e4;
@@ -23275,7 +23889,7 @@ function isSingle(value2) {
   return type.kind === "float" && type.bits <= 32;
 }
 function* precisions() {
-  for (const [table, isKnown] of [[known4, true], [unmodelled, false]]) {
+  for (const [table, isKnown] of [[known6, true], [unmodelled, false]]) {
     for (const [name2, count2] of Object.entries(table)) {
       yield [name2, floating(count2, null, isKnown)];
       yield [`${name2}f`, floating(count2, f32, isKnown)];
@@ -23293,7 +23907,7 @@ function* precisions() {
     yield [`__fma_${mode}`, floating(3, f64, mode === "rn")];
   }
 }
-var known4, unmodelled, fastFloat, rounded2, floating, classified, outputs, both, anInt, aNumber, clock, floatingFunctions;
+var known6, unmodelled, fastFloat, rounded2, floating, classified, outputs, both, anInt, aNumber, clock, floatingFunctions;
 var init_floating = __esm({
   "src/lower/library/floating.ts"() {
     "use strict";
@@ -23305,7 +23919,7 @@ var init_floating = __esm({
     init_pointers();
     init_value2();
     init_integer();
-    known4 = {
+    known6 = {
       sqrt: 1,
       rsqrt: 1,
       cbrt: 1,
@@ -23589,6 +24203,71 @@ var init_recursion = __esm({
   }
 });
 
+// src/lower/calls/explicit-arguments.ts
+function isExplicitSpecialization(decl) {
+  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
+}
+function fitsExplicit(cx, decl, given, signature2) {
+  if (given.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll(given, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll(given, argumentsOf2(cx, decl, signature2));
+  const parameters = templateParameters(cx, decl.template);
+  if (parameters.some((one3) => one3.kind === "other")) return "fits";
+  return given.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+}
+function isSort(given, wanted) {
+  if (wanted === void 0) return false;
+  return given.kind === wanted || given.kind === "type" && given.type.kind === "opaque";
+}
+function compareAll(given, own2) {
+  const compared7 = given.map((one3, k) => compare3(one3, own2[k] ?? null));
+  return compared7.includes("fails") ? "fails" : compared7.includes("unclear") ? "unclear" : "fits";
+}
+function compare3(given, own2) {
+  if (own2 === null) return "unclear";
+  if (given.kind === "type") {
+    if (given.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    return sameCType(given.type, own2.type) ? "fits" : "fails";
+  }
+  const [value2, wanted] = [constantOf4(given.value), own2.kind === "value" ? constantOf4(own2.value) : null];
+  return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
+}
+function argumentsOf2(cx, decl, signature2) {
+  const { functions: functions2, prototypes } = cx.unit.declared;
+  const own2 = signature2(decl);
+  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
+  const [first, ...others] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
+  const isOne2 = first !== void 0 && others.every((other2) => other2.length === first.length && other2.every((type, k) => isSame(type, first[k] ?? null)));
+  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+}
+function deducedFor(cx, primary2, own2, signature2) {
+  const templates = templateParameters(cx, primary2.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  const { parameters } = signature2(primary2);
+  if (parameters.length !== own2.parameters.length) return null;
+  for (const [k, { node: node2, declarator }] of parameters.entries()) {
+    const type = own2.parameters[k]?.type ?? null;
+    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
+  }
+  const isPlain = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  return [templates.map(({ name: name2 }) => {
+    const found2 = bound2.get(name2);
+    return found2?.kind === "type" ? found2.type : null;
+  })];
+}
+var isSame;
+var init_explicit_arguments = __esm({
+  "src/lower/calls/explicit-arguments.ts"() {
+    "use strict";
+    init_node();
+    init_c_type();
+    init_constants();
+    init_templates();
+    isSame = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+  }
+});
+
 // src/lower/calls/overloads.ts
 function isViable(formal, arg) {
   return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(arg));
@@ -23617,12 +24296,12 @@ function sameText(cx, a, b) {
   return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text3(one3.node) === text3(b.formals[k]?.node ?? null));
 }
 function isBetter(cx, a, b, args2) {
-  const compared7 = args2.map((arg, k) => compare3(a.formals[k], b.formals[k], arg));
+  const compared7 = args2.map((arg, k) => compare4(a.formals[k], b.formals[k], arg));
   if (compared7.includes("worse") || compared7.includes("unclear")) return false;
   if (compared7.includes("better")) return true;
   return isMoreSpecialized2(cx, a, b, args2.length);
 }
-function compare3(a, b, arg) {
+function compare4(a, b, arg) {
   if (a?.type === void 0 || b?.type === void 0) return "unclear";
   if (a.type !== null && b.type !== null && sameFormal(a, b)) return "same";
   const x = rankOf(a.type, arg.type);
@@ -23702,7 +24381,7 @@ function bindsLvaluesOnly(formal) {
   return formal.type?.kind === "reference" && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== "optional_parameter_declaration";
 }
 function isMoreSpecialized2(cx, a, b, count2) {
-  const sort2 = (one3) => one3.decl.template === null && one3.decl.specialization === null ? 0 : one3.decl.specialization !== null ? 1 : 2;
+  const sort2 = (one3) => isExplicitSpecialization(one3.decl) ? 1 : one3.decl.template === null ? 0 : 2;
   if (sort2(a) !== sort2(b)) return sort2(a) < sort2(b);
   if (sort2(a) !== 2) return false;
   const own2 = patternsOf(cx, a, count2);
@@ -23714,8 +24393,8 @@ function patternsOf(cx, one3, count2) {
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
     const text3 = type === null ? "" : textOf2(cx, type);
-    const mentions = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
-    if (!mentions) return 2;
+    const mentions2 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
+    if (!mentions2) return 2;
     return names2.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
   });
 }
@@ -23733,6 +24412,7 @@ var init_overloads = __esm({
     init_constants();
     init_c_type();
     init_fields();
+    init_explicit_arguments();
     init_templates();
     order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
     isHalf = (type) => type.kind === "float" && type.bits === 16;
@@ -23764,16 +24444,17 @@ function invoke(cx, candidates, args2, node2, how) {
   const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
   const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
   if (best !== null && elsewhere.includes(best)) return null;
-  const isOpen2 = best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
+  const isOpen2 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   return best === null || isOpen2 ? unclearCall(cx, only2.decl.name, args2, node2, how) : inlineChosen(cx, best, args2, node2, how);
 }
-function definedElsewhere(cx, candidates, defined2, args2, how) {
-  const isSame2 = (a, b) => a.types.length === b.types.length && a.types.every((type, k) => {
+function definedElsewhere(cx, candidates, defined3, args2, how) {
+  const isSame3 = (a, b) => a.types.length === b.types.length && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.specialization === null && !isInLibrary(cx, decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined2.some((other2) => isSame2(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(cx, decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
@@ -23795,7 +24476,8 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   const parameters = parametersOf2(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const made3 = isOtherSpecialization(cx, decl, how) ? null : bindingsOf2(cx, decl, parameters, args2, how);
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
+  const made3 = explicit === "fails" ? null : bindingsOf2(cx, decl, parameters, args2, how);
   if (made3 === null) return null;
   const { bound: bound2 } = made3;
   const scope = { names: bound2, parent: how.scope };
@@ -23809,7 +24491,7 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
   if (possible === "fails") return null;
   const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
-  return { decl, scope, parameters, types: types2, formals, instance: instance2, isCertain: possible === "fine" };
+  return { decl, scope, parameters, types: types2, formals, instance: instance2, isCertain: possible === "fine" && explicit === "fits" };
 }
 function takesAny(decl) {
   const list = childIn(decl.declarator, "parameters");
@@ -23823,15 +24505,11 @@ function isClass2(parameter, actual) {
   const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
   return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
 }
-function isOtherSpecialization(cx, decl, how) {
-  if (decl.specialization === null || how.explicit.length === 0) return false;
-  const own2 = templateArguments(cx, decl.specialization);
-  return how.explicit.some((given, k) => {
-    const wanted = own2[k];
-    if (wanted === void 0 || wanted.kind !== given.kind) return true;
-    if (wanted.kind === "type") return given.kind !== "type" || !sameCType(wanted.type, given.type);
-    return given.kind !== "value" || constantOf4(wanted.value) === null || constantOf4(wanted.value) !== constantOf4(given.value);
-  });
+function signatureOf(cx, decl, scope) {
+  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
+    result: returnType2(cx, decl),
+    parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
+  }));
 }
 function inFileOf(cx, decl, scope, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
@@ -23929,10 +24607,10 @@ function constantCall(cx, chosen3, args2) {
     const type = chosen3.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
-  const known7 = given.filter((one3) => one3 !== null);
-  if (known7.length < given.length) return null;
+  const known9 = given.filter((one3) => one3 !== null);
+  if (known9.length < given.length) return null;
   const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
+  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known9, returnType2(cx, decl)));
 }
 function bindArguments(cx, chosen3, args2, node2, key) {
   const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
@@ -23960,8 +24638,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame2 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame2 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame3 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame3 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -24060,6 +24738,7 @@ var init_inline = __esm({
     init_lifetimes();
     init_recursion();
     init_memory2();
+    init_explicit_arguments();
     init_overloads();
     init_pointers();
     init_slots();
@@ -24163,8 +24842,8 @@ function lowerRound(cx, decl, instance2) {
   const bounds = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds === void 0 ? void 0 : namedChildren(bounds)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known7 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
-  cx.maxThreads = known7 === null ? null : Number(known7);
+  const known9 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  cx.maxThreads = known9 === null ? null : Number(known9);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
   const body2 = childIn(decl.node, "body");
@@ -24373,13 +25052,12 @@ function instantiated(decl, cx) {
 }
 function bindKernelTemplate(cx, decl, given, values, isAsked) {
   const bound2 = /* @__PURE__ */ new Map();
-  const outer = cx.scope;
-  cx.scope = { names: bound2, parent: outer };
-  templateParameters(cx, decl.template).forEach((parameter, k) => {
-    const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
-    bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
+  within5(cx, { names: bound2, parent: cx.scope }, () => {
+    for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
+      const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
+      bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
+    }
   });
-  cx.scope = outer;
   return bound2;
 }
 function bindOne(cx, parameter, given, bound2, isAsked) {
@@ -24410,6 +25088,7 @@ var init_instances = __esm({
     init_c_type();
     init_inline();
     init_kernel();
+    init_scope();
     init_templates();
     maxInstances = 24;
   }
@@ -24425,6 +25104,7 @@ function hostOf(cx, root) {
     functionUses: (name2) => uses2().functionUses.get(name2) ?? [],
     classUses: (name2) => uses2().classUses.get(name2) ?? [],
     environments: /* @__PURE__ */ new Map(),
+    declared: /* @__PURE__ */ new Map(),
     partial: /* @__PURE__ */ new Map(),
     active: [],
     cycle: Number.POSITIVE_INFINITY,
@@ -24474,7 +25154,7 @@ function at4(host, node2, environment, run2) {
     return name2 === null ? [] : textOf2(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
-    declareAround(cx, [...around2, node2]);
+    declareAround(host, [...around2, node2], environment);
     return run2();
   });
 }
@@ -24492,16 +25172,41 @@ function inScopeOf(host, scope, path, run2) {
   cx.unknownExtents.length = 0;
   return made3;
 }
-function declareAround(cx, around2) {
+function declareAround(host, around2, environment) {
+  const { cx } = host;
   const first = around2.findIndex((node2) => node2.type === "function_definition" || isClass3(node2));
-  if (first === -1) return;
-  around2.forEach((node2, k) => {
-    const inner = around2[k + 1];
-    if (k < first || inner === void 0) return;
-    const members = node2.type === "field_declaration_list";
-    const own2 = node2.children.filter((child) => child.named && (child.end <= inner.start || members && child !== inner));
-    for (const child of own2) declareLocal2(cx, child);
-  });
+  const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
+  const last = own2.at(-1);
+  if (last === void 0) return;
+  const isKept = environment.size === 0 && cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
+  const known9 = isKept ? host.declared.get(last) : void 0;
+  if (known9 !== void 0) {
+    for (const [name2, binding] of known9.names) cx.scope.names.set(name2, binding);
+    cx.failed = known9.failed;
+    return;
+  }
+  for (const child of own2) declareLocal2(cx, child);
+  if (isKept) host.declared.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+}
+function declaringIn(node2, inner) {
+  if (inner === void 0) return [];
+  const members = node2.type === "field_declaration_list";
+  return node2.children.filter((child) => child.named && (child.end <= inner.start || members && child !== inner) && mayDeclare(child));
+}
+function mayDeclare(node2) {
+  switch (node2.type) {
+    case "type_definition":
+    case "alias_declaration":
+    case "enum_specifier":
+    case "struct_specifier":
+    case "class_specifier":
+      return true;
+    case "declaration":
+    case "field_declaration":
+      return hasWord(node2, "const") || hasWord(node2, "constexpr") || childIn(node2, "type")?.type.endsWith("_specifier") === true;
+    default:
+      return false;
+  }
 }
 function declareLocal2(cx, node2) {
   switch (node2.type) {
@@ -24576,16 +25281,16 @@ function conditionOf2(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at4(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known7 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
-  return known7 === null ? null : known7 !== 0n;
+  const known9 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return known9 === null ? null : known9 !== 0n;
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
   const given = parameters.map((one3) => argumentOf3(env.get(one3.name)));
-  const known7 = given.filter((one3) => one3 !== null);
-  if (known7.length < given.length) return false;
+  const known9 = given.filter((one3) => one3 !== null);
+  if (known9.length < given.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known7));
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known9));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf3(binding) {
@@ -24662,7 +25367,7 @@ var init_declarations = __esm({
 // src/lower/host/written.ts
 function typeNamed(host, type, place3, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known5(at4(host, place3, env, () => written2(host, type)));
+  return known7(at4(host, place3, env, () => written2(host, type)));
 }
 function written2(host, node2) {
   const { cx } = host;
@@ -24743,7 +25448,7 @@ function basesOf2(host, type) {
   if (body2 === null || clause === void 0 || host.depth > maxHostDepth) return [];
   return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child) => child.type !== "access_specifier").map((child) => written2(host, child)));
 }
-var known5, containers2;
+var known7, containers2;
 var init_written = __esm({
   "src/lower/host/written.ts"() {
     "use strict";
@@ -24756,7 +25461,7 @@ var init_written = __esm({
     init_scope();
     init_templates();
     init_types2();
-    known5 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
+    known7 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
     containers2 = /^(?:vector|array|device_vector|host_vector|universal_vector|valarray|span|unique_ptr|shared_ptr|device_ptr|counted_iterator|unique_eager_array|normal_iterator)$/;
   }
 });
@@ -24972,7 +25677,7 @@ function typeReturned(host, decl, given, args2, place3, env, outer, path) {
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo2(type);
     }
-    return known5(type);
+    return known7(type);
   });
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -25092,12 +25797,12 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { name: name2 } = splitName(nameNode, (inner) => textOf2(cx, inner));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
-  const instantiated2 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
+  const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
     const explicit = one3.arguments === null ? [] : templateArguments(cx, one3.arguments);
     const types2 = parametersOf2(cx, one3.declarator).map((parameter) => parameterType(cx, parameter));
     return types2.length === parametersOf2(cx, declarator).length ? [completed(templateBindings2(host, decl, explicit, one3.arguments === null ? types2 : []), parameters)] : [];
   });
-  return [...used, ...instantiated2];
+  return [...used, ...instantiated3];
 }
 function isOwnName(host, use2) {
   return host.parents.get(use2)?.type === "function_declarator";
@@ -25529,19 +26234,6 @@ var init_cached_access = __esm({
   }
 });
 
-// src/lower/not-modelled.ts
-function notModelled(cx, node2, because2, synchronizes2) {
-  emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.everything, synchronizes: synchronizes2 });
-  return unknownOf(because2);
-}
-var init_not_modelled = __esm({
-  "src/lower/not-modelled.ts"() {
-    "use strict";
-    init_context();
-    init_value2();
-  }
-});
-
 // src/lower/synchronization/marks.ts
 function setMark(cx, node2, mark2) {
   const id = stmtId(cx.nextStmt);
@@ -25731,9 +26423,9 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known7 = size === null ? null : constantOf4(size);
+  const known9 = size === null ? null : constantOf4(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: "a tile of such a group" };
-  if (known7 !== null) return { kind: "tile", size: Number(known7), within: of.kind === "tile" ? of.size : null };
+  if (known9 !== null) return { kind: "tile", size: Number(known9), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: "a tile of unknown size" };
   return { kind: "lanes", mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, "tile size", node2)), "tile", node2) };
 }
@@ -25832,9 +26524,9 @@ function completionOf(cx, node2) {
   const slot2 = /identifier$|^subscript_expression$|^pointer_expression$/.test(node2.type) ? cx.rules.slot(cx, node2) : null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type?.kind !== "struct") return null;
-  const known7 = libraryClassOf(type.struct);
-  if (known7 === "barrier") return barrierName(cx, slot2);
-  return known7 === "pipeline" && scopeOf2(type.struct) === "thread" ? ownBatches : null;
+  const known9 = libraryClassOf(type.struct);
+  if (known9 === "barrier") return barrierName(cx, slot2);
+  return known9 === "pipeline" && scopeOf2(type.struct) === "thread" ? ownBatches : null;
 }
 function copy2(cx, args2, how, node2) {
   const [toNode, fromNode, sizeNode, zeroNode] = args2;
@@ -25863,13 +26555,13 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
     return;
   }
   const size = sizeOfType2(unit2);
-  const known7 = constantOf4(bytes2);
-  const whole2 = known7 !== null && known7 % BigInt(size) === 0n ? Number(known7) / size : null;
+  const known9 = constantOf4(bytes2);
+  const whole2 = known9 !== null && known9 % BigInt(size) === 0n ? Number(known9) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit2), to: unit2 }, from: { ...seenAs(cx, from2, unit2), to: unit2 } };
   if (whole2 !== null && whole2 <= 4) for (let k = 0; k < whole2; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes2, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
-  const place3 = known7 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known7) };
+  const place3 = known9 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known9) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: source.array, place: place3, own: own2 });
 }
 function unitOf3(type) {
@@ -25880,8 +26572,8 @@ function unitsIn(bytes2, size) {
   return convert2(factored ?? combine("/", combine("+", convert2(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known7 = constantOf4(expr);
-  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(known7 / BigInt(size), i64) : null;
+  const known9 = constantOf4(expr);
+  if (known9 !== null) return known9 % BigInt(size) === 0n ? int(known9 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
   const left = withoutFactor(expr.left, size);
@@ -26138,9 +26830,9 @@ function threadPipeline() {
 function libraryMethod(cx, object, name2, args2, node2) {
   const type = typeOfSlot(object);
   const struct = object.kind === "value" && object.value.kind === "struct" ? object.value.type : type?.kind === "struct" ? type.struct : null;
-  const known7 = struct === null ? null : libraryClassOf(struct);
-  if (struct === null || known7 === null) return null;
-  switch (known7) {
+  const known9 = struct === null ? null : libraryClassOf(struct);
+  if (struct === null || known9 === null) return null;
+  switch (known9) {
     case "atomic":
     case "atomic_ref":
       return atomicMethod(cx, object, struct, name2, args2, node2);
@@ -26152,7 +26844,7 @@ function libraryMethod(cx, object, name2, args2, node2) {
     case "arrival_token":
       return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
     default:
-      return assertNever(known7);
+      return assertNever(known9);
   }
 }
 function pipelineMethod(cx, struct, name2, args2, node2) {
@@ -26175,10 +26867,10 @@ function pipelineMethod(cx, struct, name2, args2, node2) {
   }
 }
 function constructLibrary(cx, struct, args2, node2) {
-  const known7 = libraryClassOf(struct);
+  const known9 = libraryClassOf(struct);
   const [only2] = args2;
-  if (known7 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
-  if (known7 !== "atomic_ref" || only2 === void 0) return null;
+  if (known9 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
+  if (known9 !== "atomic_ref" || only2 === void 0) return null;
   const { slot: slot2 } = only2;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type === null) return notModelled(cx, node2, "what an `atomic_ref` refers to is not resolved", false);
@@ -26213,6 +26905,38 @@ var init_objects = __esm({
 function isValueName2(cx, node2) {
   return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf2(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
+function argumentsLikeParameters(cx, declarator) {
+  const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
+  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf3(cx, declarator) : null;
+}
+function isNoParameter(cx, parameter) {
+  const type = childIn(parameter, "type");
+  if (type === null || !isName(type)) return false;
+  if (isValueName2(cx, type)) return true;
+  const list = childIn(childIn(parameter, "declarator") ?? parameter, "parameters");
+  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner)));
+}
+function namesType(cx, node2) {
+  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  return !isName(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
+}
+function isFunctionName(cx, node2) {
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
+}
+function asCallee(name2) {
+  switch (name2.type) {
+    case "type_identifier":
+      return retyped(name2, "identifier");
+    case "template_type":
+      return retyped(name2, "template_function");
+    default:
+      return { ...name2, children: name2.children.map((child) => child.field === "name" ? asCallee(child) : child) };
+  }
+}
+function retyped(node2, type) {
+  return { ...node2, type };
+}
 function madeNode(type, children, first, last = first) {
   return { type, children, start: first.start, end: last.end, named: true, missing: false, field: null };
 }
@@ -26238,12 +26962,12 @@ function asExpression(cx, descriptor) {
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied3(cx, { ...type, field: null }, declarator);
   if (declarator?.type !== "abstract_function_declarator" || childIn(declarator, "declarator") !== null) return null;
-  const args2 = argumentsOf2(cx, declarator);
-  const fn = type.type === "template_type" ? { ...type, type: "template_function" } : type;
+  const args2 = argumentsOf3(cx, declarator);
+  const fn = namesType(cx, type) && type.type !== "template_type" ? type : asCallee(type);
   return args2 === null ? null : calling(fn, args2, declarator);
 }
 function innerOf(declarator) {
-  return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|^identifier$/.test(child.type)) ?? null;
+  return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 function applied3(cx, base, declarator) {
   const inner = innerOf(declarator);
@@ -26263,6 +26987,7 @@ function applied3(cx, base, declarator) {
     }
     case "abstract_function_declarator":
       return appliedFunction(cx, base, inner, declarator);
+    case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
       const array = inner === null ? base : applied3(cx, base, inner);
@@ -26274,8 +26999,8 @@ function applied3(cx, base, declarator) {
   }
 }
 function appliedFunction(cx, base, inner, declarator) {
-  const args2 = argumentsOf2(cx, declarator);
-  if (args2 === null) return null;
+  const args2 = argumentsOf3(cx, declarator);
+  if (args2 === null || args2.length === 0 && base === null) return null;
   if (inner === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
   const type = inner.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner) : null;
   if (type !== null) {
@@ -26294,19 +27019,37 @@ function onlyType(cx, declarator) {
 function calling(fn, args2, last) {
   return madeNode("call_expression", [{ ...fn, field: "function" }, { ...madeNode("argument_list", args2, last), field: "arguments" }], fn, last);
 }
-function argumentsOf2(cx, declarator) {
+function argumentsOf3(cx, declarator) {
   const list = childIn(declarator, "parameters");
   const parameters = list === null ? [] : namedChildren(list);
-  const args2 = parameters.flatMap((parameter) => parameter.type === "parameter_declaration" ? asExpression(cx, parameter) ?? [] : []);
-  return args2.length === parameters.length && args2.length > 0 ? args2 : null;
+  const args2 = parameters.flatMap((parameter) => argumentOf4(cx, parameter) ?? []);
+  return args2.length === parameters.length ? args2 : null;
 }
+function argumentOf4(cx, parameter) {
+  if (parameter.type === "parameter_declaration") return asExpression(cx, parameter);
+  return parameter.type === "optional_parameter_declaration" ? assigned(cx, parameter) : null;
+}
+function assigned(cx, parameter) {
+  const left = childIn(parameter, "type");
+  const declarator = childIn(parameter, "declarator");
+  const equals2 = parameter.children.find((child) => child.type === "=");
+  const right = childIn(parameter, "default_value");
+  if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
+  const sign = declarator === null ? "" : textOf2(cx, declarator);
+  if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
+  const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
+  return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
+}
+var isName;
 var init_type_as_expression = __esm({
   "src/lower/types/type-as-expression.ts"() {
     "use strict";
     init_node();
     init_context();
+    init_file_scope();
     init_names();
     init_scope();
+    isName = (node2) => /identifier$|^template_(type|function)$/.test(node2.type);
   }
 });
 
@@ -26362,8 +27105,8 @@ function coerce(cx, value2, type, node2) {
 function padded(cx, items, type, node2) {
   const given = items.map((item) => coerce(cx, item, type.of, node2));
   const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given.length;
-  const nothing3 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
-  return [...given, ...Array.from({ length: Math.max(0, count2) }, nothing3)];
+  const nothing4 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
+  return [...given, ...Array.from({ length: Math.max(0, count2) }, nothing4)];
 }
 function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert2(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
@@ -26372,7 +27115,7 @@ function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
   const { owner, path, decls } = methodsOf(cx, value2.type, "operator cast");
   const fitting2 = decls.flatMap((decl) => {
-    const to = within6(cx, owner, () => convertsTo(cx, decl));
+    const to = within5(cx, owner.body?.scope ?? cx.scope, () => convertsTo(cx, decl));
     const fit3 = to.kind !== type.kind ? 0 : sameCType(to, type) ? 2 : 1;
     return fit3 === 0 ? [] : [{ decl, fit: fit3 }];
   }).sort((a, b) => b.fit - a.fit);
@@ -26380,10 +27123,10 @@ function conversion(cx, value2, type, node2) {
   if (best === void 0 || owner.body === null) return null;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at5, field2) => subobject(at5, field2) ?? at5, whole2);
-  const made3 = cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: owner.body.scope });
+  const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: owner.body.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
-  emit(cx, node2, { kind: "unknown", because: `a conversion operator of \`${value2.type.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
-  return unknownOf(`a conversion operator of \`${value2.type.name}\` is not defined here`, type);
+  emit(cx, node2, { kind: "unknown", because: `a conversion operator of \`${value2.type.name}\` is not known`, footprint: cx.everything, synchronizes: true });
+  return unknownOf(`a conversion operator of \`${value2.type.name}\` is not known`, type);
 }
 function convertsTo(cx, decl) {
   const typeNode = childIn(decl.declarator, "type");
@@ -26396,19 +27139,12 @@ function withoutFunction(node2) {
   if (node2.type === "abstract_function_declarator" || node2.type === "function_declarator") return { ...node2, type: "abstract_parenthesized_declarator", children: [] };
   return { ...node2, children: node2.children.map((child) => child.type.endsWith("declarator") ? withoutFunction(child) : child) };
 }
-function within6(cx, struct, run2) {
-  const outer = cx.scope;
-  cx.scope = struct.body?.scope ?? outer;
-  const made3 = run2();
-  cx.scope = outer;
-  return made3;
-}
 function toStruct(cx, value2, type, node2) {
   const { struct } = type;
   const atomic = valueOfAtomic(struct, value2);
   if (atomic !== null) return atomic;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame2(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
   if (made3 !== null) return made3;
@@ -26423,14 +27159,14 @@ function convertedBy(cx, value2, struct, node2) {
   cx.converting.delete(struct);
   return made3;
 }
-function isSame(a, b) {
+function isSame2(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found2 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    const found2 = isSame2(inner.type, struct) ? inner : baseValue(inner, struct);
     if (found2 !== null) return found2;
   }
   return null;
@@ -26527,7 +27263,7 @@ function withFields(cx, struct, given, node2) {
 function missing(cx, struct, field2, node2) {
   const { initializer, type } = field2;
   if (initializer !== null) {
-    return within6(cx, struct, () => initializer.type === "initializer_list" ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
+    return within5(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
   }
   if (type.kind === "struct") return constructStruct(cx, type.struct, [], node2);
   if (type.kind === "array") return coerce(cx, { kind: "list", items: [] }, type, node2);
@@ -26537,11 +27273,13 @@ var maxPadded;
 var init_casts = __esm({
   "src/lower/types/casts.ts"() {
     "use strict";
+    init_file_scope();
     init_ctype();
     init_node();
     init_expr_build();
     init_invariant();
     init_context();
+    init_scope();
     init_constants();
     init_constructors();
     init_c_type();
@@ -26569,9 +27307,9 @@ function lowerCopy(cx, copy4, node2) {
   if (constantOf4(copy4.bytes) === 0n) return;
   const unit2 = unitOf4(copy4);
   const count2 = unit2 === null ? null : countOf(copy4.bytes, sizeOfType2(unit2));
-  const known7 = count2 === null ? null : constantOf4(count2);
-  if (unit2 !== null && known7 !== null && known7 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit2, Number(known7), node2);
-  else if (unit2 !== null && count2 !== null && isLoopable(copy4)) copyInLoop(cx, copy4, unit2, count2, node2);
+  const known9 = count2 === null ? null : constantOf4(count2);
+  if (unit2 !== null && known9 !== null && known9 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit2, Number(known9), node2);
+  else if (unit2 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit2, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
   else copyUnknown(cx, copy4, node2);
 }
@@ -26588,8 +27326,8 @@ function unitOf4({ to, from: from2, byte }) {
   return smallest ?? scalar(u8);
 }
 function countOf(bytes2, size) {
-  const known7 = constantOf4(bytes2);
-  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
+  const known9 = constantOf4(bytes2);
+  if (known9 !== null) return known9 % BigInt(size) === 0n ? int(Number(known9) / size, u64) : null;
   if (size === 1) return bytes2;
   const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
   if (inner.kind !== "binary" || inner.op !== "*") return null;
@@ -26628,13 +27366,13 @@ function unitValue(cx, { from: from2, byte }, unit2, k, node2) {
   return filled2 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit2, byte) {
-  const known7 = constantOf4(byte);
+  const known9 = constantOf4(byte);
   if (unit2.kind === "scalar" && unit2.type.kind === "int") {
     const { type } = unit2;
     if (type.bits === 8) return scalarValue(convert2(byte, type));
-    if (known7 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known7 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
+    if (known9 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known9 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
   }
-  if (known7 !== 0n) return null;
+  if (known9 !== 0n) return null;
   if (unit2.kind === "scalar") return unit2.type.kind === "float" ? scalarValue({ kind: "float", value: 0, type: unit2.type }) : scalarValue(convert2(int(0), unit2.type));
   if (unit2.kind === "array") return { kind: "list", items: Array.from({ length: unit2.extent ?? 0 }, () => filledWith(unit2.of, byte) ?? unknownOf("memory is set to a byte")) };
   if (unit2.kind === "pointer") return pointerValue({ to: unit2.to, volatile: false, target: { kind: "null" } });
@@ -26663,7 +27401,7 @@ function copyUnknown(cx, copy4, node2) {
   const slot2 = dereference(copy4.to);
   clobber(cx, copy4.to.target.kind === "slot" ? copy4.to.target.slot : slot2, because2, node2);
 }
-var maxUnrolled, copyOf2, blockCopies, elementType, scalarOf3, isInMemory, isLoopable;
+var maxUnrolled, copyOf2, blockCopies, elementType, scalarOf3, isInMemory;
 var init_block_copies = __esm({
   "src/lower/memory/block-copies.ts"() {
     "use strict";
@@ -26692,7 +27430,52 @@ var init_block_copies = __esm({
     elementType = (type) => type.kind === "array" ? elementType(type.of) : type;
     scalarOf3 = (type) => type.kind === "scalar" && type.type.kind !== "bool" ? type.type : null;
     isInMemory = ({ to, from: from2, isMove }) => to.target.kind === "memory" && (from2 === null || from2.target.kind === "memory" && !(isMove && from2.target.place.array === to.target.place.array));
-    isLoopable = (copy4) => isInMemory(copy4);
+  }
+});
+
+// src/lower/classes/empty-objects.ts
+function asEmptyObject(cx, slot2, declarator, name2) {
+  if (slot2.kind !== "unknown" || slot2.type?.kind !== "opaque" || slot2.footprint === "everything" || slot2.clobbers !== null) return slot2;
+  return declarator.type === "identifier" && isOnlyCalled(cx.unit.source.text, declarator.end, name2) ? { ...slot2, holdsNothing: true } : slot2;
+}
+function isCallOfEmptyObject(object, args2) {
+  return object.kind === "unknown" && object.holdsNothing === true && args2.every(({ type, node: node2 }) => type?.kind === "scalar" && node2.type !== "initializer_list");
+}
+function callOperatorOf(object) {
+  return `${object.kind === "unknown" && object.type?.kind === "opaque" ? object.type.text : "a class"}::operator()`;
+}
+function isOnlyCalled(text3, from2, name2) {
+  let depth = 0;
+  let start4 = from2;
+  for (const match3 of text3.slice(from2).matchAll(tokens)) {
+    const at5 = from2 + match3.index;
+    if (match3[0] === "{") depth++;
+    else if (match3[0] === "}") depth--;
+    else if (match3[0] === name2 && !isUseAsFunction(text3.slice(start4, at5), text3, at5 + name2.length)) return false;
+    if (depth < 0) return true;
+    if (match3[0] === "{" || match3[0] === "}") start4 = at5 + 1;
+  }
+  return false;
+}
+function isUseAsFunction(before3, text3, at5) {
+  const statement2 = before3.slice(before3.lastIndexOf(";") + 1);
+  if (text3[at5] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text3.slice(closing(text3, at5), closing(text3, at5) + longest));
+  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text3.slice(at5, at5 + longest));
+}
+function closing(text3, open2) {
+  let depth = 0;
+  for (let at5 = open2; at5 < text3.length; at5++) {
+    if (text3[at5] === "(") depth++;
+    else if (text3[at5] === ")" && --depth === 0) return at5 + 1;
+  }
+  return text3.length;
+}
+var tokens, longest;
+var init_empty_objects = __esm({
+  "src/lower/classes/empty-objects.ts"() {
+    "use strict";
+    tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
+    longest = 200;
   }
 });
 
@@ -27046,6 +27829,8 @@ function regrouped(cx, node2) {
     case "pointer_expression":
     case "cast_expression":
       return ofOperators(cx, node2);
+    case "assignment_expression":
+      return choiceOf(cx, node2) ?? ofOperators(cx, node2);
     case "update_expression":
       return node2.children[0]?.field === "operator" ? ofOperators(cx, node2) : castOfPostfix(cx, node2);
     case "call_expression":
@@ -27064,6 +27849,7 @@ function isAmbiguous(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "cast_expression":
+    case "assignment_expression":
       return isAmbiguousOperand(node2);
     case "update_expression":
     case "call_expression":
@@ -27086,6 +27872,8 @@ function isAmbiguousOperand(node2) {
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
+    case "assignment_expression":
+      return childIn(node2, "left")?.type === "template_function";
     default:
       return node2.type === "cast_expression" || node2.type === "template_function" || node2.type === "parenthesized_expression" && namedChildren(node2)[0]?.type.endsWith("identifier") === true;
   }
@@ -27099,8 +27887,8 @@ function ofOperators(cx, node2) {
   const found2 = sequenceOf2(cx, node2);
   if (found2.closing !== null) return null;
   const merged4 = withCasts(cx, found2);
-  const isSame2 = merged4.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
-  return isSame2 ? null : { ...grouped(cx, merged4), field: node2.field };
+  const isSame3 = merged4.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
+  return isSame3 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -27126,6 +27914,8 @@ function sequenceOf2(cx, node2) {
       return castSequence(cx, node2) ?? underPrefix(cx, node2, "value");
     case "call_expression":
       return comparisonSequence(cx, node2) ?? alone;
+    case "assignment_expression":
+      return atLeastSequence(cx, node2) ?? alone;
     case "template_function":
       return lessThan(cx, node2) ?? alone;
     default:
@@ -27133,10 +27923,10 @@ function sequenceOf2(cx, node2) {
   }
 }
 function joined3(left, operator2, right) {
-  const { closing: closing2 } = left;
-  const isShift = closing2 !== null && operator2.type === ">" && operator2.start === closing2.end;
-  const token = isShift ? { ...operator2, type: ">>", start: closing2.start } : operator2;
-  const rest = closing2 !== null && !isShift ? closing2 : right.closing;
+  const { closing: closing3 } = left;
+  const isShift = closing3 !== null && operator2.type === ">" && operator2.start === closing3.end;
+  const token = isShift ? { ...operator2, type: ">>", start: closing3.start } : operator2;
+  const rest = closing3 !== null && !isShift ? closing3 : right.closing;
   return { operands: [...left.operands, ...right.operands], operators: [...left.operators, token, ...right.operators], closing: rest };
 }
 function underPrefix(cx, node2, field2) {
@@ -27174,6 +27964,24 @@ function comparisonSequence(cx, node2) {
   if (left === null || left.closing === null || args2 === null) return null;
   const last = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
   return joined3({ ...left, closing: null }, left.closing, single(last));
+}
+function atLeastSequence(cx, node2) {
+  const template = childIn(node2, "left");
+  const operator2 = childIn(node2, "operator");
+  const right = childIn(node2, "right");
+  if (template?.type !== "template_function" || operator2?.type !== "=" || right === null || looserThanOperators.test(right.type)) return null;
+  const left = lessThan(cx, template);
+  if (left?.closing === null || left?.closing.end !== operator2.start) return null;
+  return joined3({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf2(cx, right));
+}
+function choiceOf(cx, node2) {
+  const choice = childIn(node2, "right");
+  const first = choice?.type === "conditional_expression" ? childIn(choice, "condition") : null;
+  if (choice === null || first === null) return null;
+  const compared7 = atLeastSequence(cx, { ...node2, end: first.end, children: node2.children.map((child) => child === choice ? { ...first, field: "right" } : child) });
+  if (compared7 === null || compared7.closing !== null) return null;
+  const condition2 = { ...grouped(cx, withCasts(cx, compared7)), field: "condition" };
+  return { ...choice, start: node2.start, field: node2.field, children: choice.children.map((child) => child === first ? condition2 : child) };
 }
 function lessThan(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -27269,7 +28077,7 @@ function grouped(cx, { operands, operators: operators3 }) {
   const right = grouped(cx, { operands: operands.slice(weakest + 1), operators: operators3.slice(weakest + 1) });
   return madeNode("binary_expression", [{ ...left, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], left, right);
 }
-var levels, single, isComparison4, emptyNode, levelOf2;
+var levels, single, isComparison4, looserThanOperators, emptyNode, levelOf2;
 var init_ambiguity = __esm({
   "src/lower/statements/ambiguity.ts"() {
     "use strict";
@@ -27309,6 +28117,7 @@ var init_ambiguity = __esm({
     ]);
     single = (node2) => ({ operands: [node2], operators: [], closing: null });
     isComparison4 = (cx, node2) => comparisonSequence(cx, node2) !== null;
+    looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
     levelOf2 = (cx, operator2) => levels.get(textOf2(cx, operator2)) ?? 0;
   }
@@ -27424,10 +28233,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const type = typeOfSlot(slot2);
   if (type?.kind === "struct") {
     const raw2 = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame2 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame2 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame3 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame3 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole2 = isSame2 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole2 = isSame3 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole2 : keptFor(cx, whole2, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -27620,14 +28429,14 @@ function memberOf4(cx, node2) {
   const argument = childIn(node2, "argument");
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
-  const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf2(cx, argument);
+  const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   const split = splitName(field2, (inner) => textOf2(cx, inner));
   const scope = split.scopes.at(-1);
   const whole2 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split.name);
   return fieldSlot(whole2, split.name) ?? classConstant(whole2, split.name) ?? unknownMember(whole2, split.name);
 }
-function objectOf2(cx, node2) {
+function objectOf3(cx, node2) {
   const slot2 = node2.type === "identifier" || node2.type === "qualified_identifier" ? resolveName(cx, node2) : slotOf(cx, node2);
   if (slot2 !== null) return slot2;
   return valueSlot(cx.rules.value(cx, node2));
@@ -27680,7 +28489,7 @@ function subscripted(cx, node2) {
   const indices = list === null ? [] : list.type === "subscript_argument_list" ? namedChildren(list) : [list];
   const last = indices.at(-1);
   if (argument === null || last === void 0) return valueSlot(unknownOf("a subscript is missing"));
-  const base = undeclaredArray(cx, argument) ?? objectOf2(cx, argument);
+  const base = undeclaredArray(cx, argument) ?? objectOf3(cx, argument);
   const type = typeOfSlot(base);
   if (type?.kind === "struct" && type.struct.body !== null && methodsNamed(cx, type.struct, "operator[]").length > 0) {
     const made3 = overloaded(cx, "operator[]", [slotArgument(cx, base, argument), valueArgument2(cx.rules.value(cx, last), last)], node2);
@@ -27812,7 +28621,7 @@ function namedCall(cx, fn, args2, node2) {
   if (vector5 !== null) return valueSlot(cx.rules.construct(cx, { kind: "struct", struct: vector5 }, args2, node2));
   if (cx.unit.declared.types.has(name2) || vectorNamed(name2) !== null || scalarNamed2(name2) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args2, node2));
   if (unfitting(cx, name2, split.scopes).length > 0) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: cx.frame.self });
-  return valueSlot(unknownCall(cx, name2, args2, node2));
+  return valueSlot(unknownCall(cx, name2, callArguments(cx, args2), node2));
 }
 function unfitting(cx, name2, scopes5) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
@@ -27842,7 +28651,7 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   let isMember3 = false;
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
-    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2);
+    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
     const scope = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
     const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope });
     if (made3 !== null) return made3;
@@ -27875,7 +28684,7 @@ function methodCall(cx, fn, args2, node2) {
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
   const split = splitName(field2, (inner) => textOf2(cx, inner));
-  const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf2(cx, argument);
+  const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -27884,7 +28693,7 @@ function methodCall(cx, fn, args2, node2) {
   if (struct !== null && struct.body !== null) {
     const named6 = split.scopes.at(-1);
     const part2 = named6 === void 0 ? object : baseNamed(object, named6) ?? object;
-    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2);
+    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
     if (named6 === void 0 && isVirtual2(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: found2.scope });
@@ -27892,13 +28701,13 @@ function methodCall(cx, fn, args2, node2) {
     if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
-  return valueSlot(unknownCall(cx, split.name, args2, node2));
+  return valueSlot(unknownCall(cx, split.name, callArguments(cx, args2), node2));
 }
 function isWhole(object) {
   return object.kind === "struct" || object.kind === "value";
 }
 function callValue(cx, fn, args2, node2) {
-  return callObject(cx, objectOf2(cx, fn), args2, node2);
+  return callObject(cx, objectOf3(cx, fn), args2, node2);
 }
 function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "lambda") return lambdaCall(cx, object.value, args2, node2);
@@ -27910,8 +28719,10 @@ function callObject(cx, object, args2, node2) {
     if (made3 !== null) return made3;
     if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found2);
   }
-  if (struct === null) emit(cx, node2, { kind: "unknown", because: "a function object is not known", footprint: cx.everything, synchronizes: false });
-  return valueSlot(unknownCall(cx, struct?.name ?? functionObject, args2, node2));
+  const given = callArguments(cx, args2);
+  const isEmpty2 = isCallOfEmptyObject(object, given);
+  if (struct === null && !isEmpty2) emit(cx, node2, { kind: "unknown", because: "a function object is not known", footprint: cx.everything, synchronizes: false });
+  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf(object) : functionObject), given, node2));
 }
 function lambdaCall(cx, lambda, args2, node2) {
   const declarator = childIn(lambda.node, "declarator");
@@ -27922,8 +28733,8 @@ function lambdaCall(cx, lambda, args2, node2) {
 function unknownCall(cx, name2, args2, node2) {
   const isDiscarded2 = cx.discarding === node2;
   const touched2 = [];
-  let everything2 = isDiscarded2 && !harmless.test(name2);
-  for (const arg of callArguments(cx, args2)) {
+  let everything2 = isDiscarded2 && !harmless2.test(name2);
+  for (const arg of args2) {
     const { slot: slot2 } = arg;
     if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, `it is given to \`${name2}\`, which is not known`, arg.node);
     const value2 = slot2 !== null && slot2.kind === "struct" ? unknownOf("") : arg.value();
@@ -27932,9 +28743,9 @@ function unknownCall(cx, name2, args2, node2) {
     else if (!collectTouched(cx, value2.pointer, touched2, `\`${name2}\`, which is not known`, arg.node)) everything2 = true;
   }
   const because2 = `${name2 === functionObject ? name2 : `\`${name2}\``} is not known`;
-  if (everything2) emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless.test(name2) });
+  if (everything2) emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name2) });
   else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because2, footprint: touched2, synchronizes: false });
-  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless.test(name2) ? because2 : `${because2}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
+  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless2.test(name2) ? because2 : `${because2}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
   return unknownOf(because2);
 }
 function useOwnState(cx, pointer, node2) {
@@ -27945,7 +28756,7 @@ function useOwnState(cx, pointer, node2) {
     writeSlot(cx, slot2, unknownOf(because2), node2);
   } else clobber(cx, slot2, because2, node2);
 }
-var firstIntrinsics, functionObject, harmless;
+var firstIntrinsics, functionObject, harmless2;
 var init_calls = __esm({
   "src/lower/calls/calls.ts"() {
     "use strict";
@@ -27964,6 +28775,7 @@ var init_calls = __esm({
     init_fields();
     init_file_scope();
     init_give_away();
+    init_empty_objects();
     init_groups();
     init_members();
     init_inline();
@@ -27988,7 +28800,39 @@ var init_calls = __esm({
       ...annotationIntrinsics
     ]);
     functionObject = "a function object";
-    harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|cudaGet)/;
+    harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|cudaGet)/;
+  }
+});
+
+// src/lower/statements/statement-expressions.ts
+function statementExpression(cx, block3) {
+  if (isBroken(block3) || jumps(block3)) return notModelled(cx, block3, "a statement expression is not understood", true);
+  const statements = namedChildren(block3).filter((child) => child.type !== "comment");
+  const last = statements.at(-1);
+  const result2 = last?.type === "expression_statement" ? namedChildren(last).find((child) => child.type !== "comment") : void 0;
+  return inScope(cx, () => {
+    for (const statement2 of statements) {
+      if (statement2 !== last || result2 === void 0) cx.rules.statement(cx, statement2, true);
+    }
+    return result2 === void 0 ? voidValue : keptValue2(cx, cx.rules.value(cx, result2), result2);
+  });
+}
+function keptValue2(cx, value2, node2) {
+  if (value2.kind === "scalar") return scalarValue(pinnedExpr(cx, value2.expr, "result", node2));
+  if (value2.kind === "pointer") return pointerValue(pinned(cx, value2.pointer, "result", node2));
+  return value2.kind === "unknown" || value2.kind === "void" ? value2 : unknownOf("the object that a statement expression gives is not followed");
+}
+var jumping, jumps;
+var init_statement_expressions = __esm({
+  "src/lower/statements/statement-expressions.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_not_modelled();
+    init_pointers();
+    init_value2();
+    jumping = /^(return|co_return|break|continue|goto|labeled)_statement$/;
+    jumps = (node2) => jumping.test(node2.type) || node2.children.some(jumps);
   }
 });
 
@@ -28154,8 +28998,8 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known7 = latest === null ? null : constantOf4(latest);
-    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known7 === null ? null : Number(known7) });
+    const known9 = latest === null ? null : constantOf4(latest);
+    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known9 === null ? null : Number(known9) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
     const target = addressOf3(m, to, u32);
@@ -28271,8 +29115,8 @@ function arithmetic4(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain && one3.modifiers[0] === "lo" && c !== null) return write2(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known7 = table === null ? null : constantOf4(table);
-  return one3.opcode === "lop3" && c !== null && known7 !== null ? write2(cx, m, to, lookUp3(a, b, c, Number(known7))) : null;
+  const known9 = table === null ? null : constantOf4(table);
+  return one3.opcode === "lop3" && c !== null && known9 !== null ? write2(cx, m, to, lookUp3(a, b, c, Number(known9))) : null;
 }
 function lookUp3(a, b, c, table) {
   let made3 = null;
@@ -28562,9 +29406,9 @@ function captured(cx, capture2, node2) {
     const slot2 = capture2.byReference ? cx.rules.slot(cx, capture2.value) : null;
     return { kind: "slot", slot: slot2 === null ? initialized(cx, capture2, capture2.value, key) : pinnedSlot(cx, slot2, capture2.name, node2), key };
   }
-  const known7 = lookUp2(cx.scope, capture2.name);
-  if (capture2.byReference || known7?.kind !== "slot" || !isAutomatic(cx, known7.slot)) return null;
-  return { kind: "slot", slot: copyOf3(cx, known7.slot, capture2.name, node2), key };
+  const known9 = lookUp2(cx.scope, capture2.name);
+  if (capture2.byReference || known9?.kind !== "slot" || !isAutomatic(cx, known9.slot)) return null;
+  return { kind: "slot", slot: copyOf3(cx, known9.slot, capture2.name, node2), key };
 }
 function initialized(cx, capture2, value2, key) {
   const raw = cx.rules.value(cx, value2);
@@ -28677,6 +29521,8 @@ function valueOfNode(cx, node2) {
       return unknownOf("a string is used as a value", pointerTo2({ kind: "scalar", type: { kind: "int", bits: 8, signed: true } }));
     case "unordered_argument":
       return unorderedValue(cx, node2);
+    case "compound_statement":
+      return statementExpression(cx, node2);
     case "gnu_asm_expression":
       return lowerAssembly(cx, node2);
     default:
@@ -28799,6 +29645,7 @@ var init_expressions = __esm({
     init_node();
     init_arguments();
     init_ambiguity();
+    init_statement_expressions();
     init_assignments();
     init_assembly();
     init_casts();
@@ -28998,29 +29845,12 @@ function declareLocal3(cx, node2, declarator, base, value2) {
   }
   bind3(declareTyped(cx, type, value2, { name: name2, key, isConst: quals.isConst, declarator }));
 }
-function argumentsLikeParameters(cx, declarator) {
-  const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
-  const parameters = list === null ? [] : namedChildren(list);
-  const values = parameters.flatMap((parameter) => {
-    const type = childIn(parameter, "type");
-    const value2 = type?.type === "type_identifier" && resolveName(cx, type) !== null ? elementLike(type, childIn(parameter, "declarator")) : null;
-    return value2 === null ? [] : [value2];
-  });
-  return values.length > 0 && values.length === parameters.length ? values : null;
-}
-function elementLike(name2, declarator) {
-  if (declarator === null) return name2;
-  const size = declarator.type === "abstract_array_declarator" ? childIn(declarator, "size") : null;
-  const inner = childIn(declarator, "declarator");
-  const base = size === null ? null : elementLike(name2, inner);
-  if (base === null || size === null) return null;
-  return { ...declarator, type: "subscript_expression", start: name2.start, end: declarator.end, children: [{ ...base, field: "argument" }, { ...size, field: "index" }] };
-}
 function declareTyped(cx, type, value2, made3) {
   if (value2 !== null && constructsInPlace(cx, type, value2)) return constructed2(cx, type, value2.type === "initializer_list" ? itemArguments(cx, namedChildren(value2)) : callArguments(cx, namedChildren(value2)), made3);
   const initial = value2 === null ? null : initializing(cx, value2, () => initialValue2(cx, type, value2));
   if (made3.isConst && initial?.kind === "scalar" && (constantOf4(initial.expr) !== null || initial.expr.kind === "float")) return { kind: "value", value: initial, type };
-  const slot2 = newSlot2(cx, type, made3.name, made3.key, initial, made3.declarator);
+  const fresh = newSlot2(cx, type, made3.name, made3.key, initial, made3.declarator);
+  const slot2 = value2 === null ? asEmptyObject(cx, fresh, made3.declarator, made3.name) : fresh;
   if (type.kind === "opaque") undeclaredObject(cx, type.text, slot2.kind === "unknown" && (value2 === null || value2.type.endsWith("_list")), made3);
   if (value2 === null) startByDefault(cx, slot2, type, made3.declarator);
   if (made3.isConst && slot2.kind === "scalar") cx.steady.add(slot2.id);
@@ -29105,16 +29935,16 @@ function declareFunction(cx, declarator, name2) {
 }
 function staticVariable(cx, declarator, type, name2, volatile) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.globals.get(key);
+  if (known9 !== void 0) return known9;
   const made3 = arraySlot(cx, name2, "global", type, volatile, declarator);
   cx.globals.set(key, made3);
   return made3;
 }
 function sharedVariable(cx, node2, declarator, type, name2) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known9 = cx.globals.get(key);
+  if (known9 !== void 0) return known9;
   const made3 = sharedArray(cx, name2, type, hasWord(node2, "volatile"), declarator, hasWord(node2, "extern"));
   cx.globals.set(key, made3);
   return made3;
@@ -29144,11 +29974,13 @@ var init_local_declarations = __esm({
     init_context();
     init_constructors();
     init_arguments();
+    init_empty_objects();
     init_lifetimes();
     init_constants();
     init_c_type();
     init_enums();
     init_file_scope();
+    init_type_as_expression();
     init_conversions();
     init_structs();
     init_structured_bindings();
@@ -29374,8 +30206,8 @@ function withSource(cx, node2, inBlock, run2) {
 }
 function sourceOf(cx, node2, inBlock) {
   const same = keep(cx.sourcesAt, node2.start, () => []);
-  const known7 = same.find((one3) => one3.end === node2.end && one3.type === node2.type);
-  if (known7 !== void 0) return known7.id;
+  const known9 = same.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  if (known9 !== void 0) return known9.id;
   const id = sourceId(cx.sources.size + 1);
   same.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
@@ -29421,10 +30253,10 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert2(raw, promoted2(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known7 = constantOf4(subject) !== null ? subject : made3.expr;
-    if (known7 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
+    const known9 = constantOf4(subject) !== null ? subject : made3.expr;
+    if (known9 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
-    lowerCases(cx, node2, children, known7);
+    lowerCases(cx, node2, children, known9);
   });
 }
 function lowerCases(cx, node2, cases, subject) {
@@ -29472,8 +30304,8 @@ function statementsOf(node2) {
   return node2 === void 0 ? [] : namedChildren(node2).filter((child) => child.field !== "value");
 }
 function lowerFrom(cx, cases, k) {
-  const jumps = /* @__PURE__ */ new Set();
-  cx.breaks.push({ kind: "switch", jumps, living: cx.living.length });
+  const jumps2 = /* @__PURE__ */ new Set();
+  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
   const outer = cx.out;
   cx.out = [];
   inScope(cx, () => {
@@ -29487,7 +30319,7 @@ function lowerFrom(cx, cases, k) {
   cx.out = outer;
   cx.breaks.pop();
   const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
-  cx.out.push(...withoutJumps(body2, (stmt) => jumps.has(stmt.id), tools));
+  cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
 }
 var maxCases4;
 var init_switches = __esm({
@@ -29691,7 +30523,7 @@ function returnValue(cx, node2) {
   const raw = initializing(cx, node2, () => node2.type === "initializer_list" ? cx.rules.construct(cx, type, namedChildren(node2), node2) : cx.rules.value(cx, node2));
   const made3 = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node2);
   if (/identifier$/.test(node2.type)) refuseEnd(cx, type, "which a function returns by name", node2);
-  const value2 = cx.living.length > cx.frame.living ? keptValue2(cx, made3, node2) : made3;
+  const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
   const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf4(value2.expr) !== null);
   if (isDirect) {
     const kept3 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
@@ -29710,11 +30542,11 @@ function lateResult(cx, type, node2) {
   if (type.kind === "scalar") return { kind: "scalar", id: freshScalar(cx, "result", type.type, "temporary"), type: type.type };
   return newSlot2(cx, type, "result", `${cx.frame.key}:result`, null, node2);
 }
-function keptValue2(cx, value2, node2) {
+function keptValue3(cx, value2, node2) {
   if (value2.kind === "scalar") return scalarValue(pinnedExpr(cx, value2.expr, "result", node2));
   if (value2.kind === "pointer") return pointerValue(pinned(cx, value2.pointer, "result", node2));
-  if (value2.kind === "struct") return { ...value2, fields: new Map([...value2.fields].map(([name2, field2]) => [name2, keptValue2(cx, field2, node2)])) };
-  if (value2.kind === "list") return { kind: "list", items: value2.items.map((item) => keptValue2(cx, item, node2)) };
+  if (value2.kind === "struct") return { ...value2, fields: new Map([...value2.fields].map(([name2, field2]) => [name2, keptValue3(cx, field2, node2)])) };
+  if (value2.kind === "list") return { kind: "list", items: value2.items.map((item) => keptValue3(cx, item, node2)) };
   return value2;
 }
 var silent, hasBroken;
@@ -29784,10 +30616,12 @@ function lowerUnit(input) {
   const start4 = own2.text.length;
   const source = input.library === void 0 ? own2 : withLibraryText(own2, input.library.text);
   const collected = (root) => collect(root, (node2) => source.text.slice(node2.start, node2.end));
-  const declared2 = input.library === void 0 ? collected(tree) : joined4(collected(tree), collected(movedTree(input.library.tree, start4)));
+  const trees = input.library === void 0 ? [tree] : [tree, movedTree(input.library.tree, start4)];
+  const declared2 = trees.map(collected).reduce(joined4);
   const unit2 = {
     file,
     source,
+    trees,
     declared: declared2,
     templateValues: options.templateValues,
     structs: /* @__PURE__ */ new Map(),
@@ -30090,11 +30924,11 @@ function numberEnd(text3, at5) {
   }
 }
 function literalEnd2(text3, at5) {
-  const closing2 = text3.charCodeAt(at5);
+  const closing3 = text3.charCodeAt(at5);
   let end = at5 + 1;
   for (; ; ) {
     const code3 = text3.charCodeAt(end);
-    if (code3 === closing2) return end + 1;
+    if (code3 === closing3) return end + 1;
     if (Number.isNaN(code3) || code3 === newline) return Math.min(end, text3.length);
     if (code3 === backslash) end += text3.charCodeAt(end + 1) === carriageReturn && text3.charCodeAt(end + 2) === newline ? 3 : 2;
     else end++;
@@ -30173,7 +31007,7 @@ var init_lex = __esm({
 
 // src/preprocess/token.ts
 function tokenize2(text3, start4, end) {
-  const tokens = [];
+  const tokens2 = [];
   let space = false;
   for (let at5 = 0; at5 < text3.length; ) {
     const code3 = text3.charCodeAt(at5);
@@ -30184,14 +31018,14 @@ function tokenize2(text3, start4, end) {
       continue;
     }
     const token = tokenAt(text3, at5);
-    tokens.push({ kind: token.kind, text: text3.slice(at5, token.end), space, painted: false, start: start4, end, uses: null });
+    tokens2.push({ kind: token.kind, text: text3.slice(at5, token.end), space, painted: false, start: start4, end, uses: null });
     space = false;
     at5 = token.end;
   }
-  return tokens;
+  return tokens2;
 }
-function spell(tokens) {
-  return tokens.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
+function spell(tokens2) {
+  return tokens2.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
 }
 function wouldMerge(before3, after) {
   const last = before3.charAt(before3.length - 1);
@@ -30213,14 +31047,14 @@ var init_token = __esm({
 
 // src/preprocess/macro.ts
 function parseMacro(text3, span) {
-  const tokens = tokenize2(text3, span.start, span.end);
-  const name2 = tokens[0];
+  const tokens2 = tokenize2(text3, span.start, span.end);
+  const name2 = tokens2[0];
   if (name2?.kind !== "name" || name2.text === "defined") return null;
-  const next = tokens[1];
+  const next = tokens2[1];
   const isFunction = next?.text === "(" && !next.space;
-  const heading = isFunction ? parseParameters2(tokens) : { parameters: null, isVariadic: false, bodyFrom: 1 };
+  const heading = isFunction ? parseParameters2(tokens2) : { parameters: null, isVariadic: false, bodyFrom: 1 };
   if (heading === null) return null;
-  const rest = tokens.slice(heading.bodyFrom);
+  const rest = tokens2.slice(heading.bodyFrom);
   const names2 = heading.parameters ?? [];
   const body2 = rest.map((token, k) => ({
     token: k === 0 && token.space ? { ...token, space: false } : token,
@@ -30229,21 +31063,21 @@ function parseMacro(text3, span) {
   const definition = { name: name2.text, parameters: heading.parameters, body: spell(rest), span };
   return { name: name2.text, parameters: heading.parameters, isVariadic: heading.isVariadic, body: body2, dynamic: null, definition };
 }
-function parseParameters2(tokens) {
+function parseParameters2(tokens2) {
   const parameters = [];
-  if (tokens[2]?.text === ")") return { parameters, isVariadic: false, bodyFrom: 3 };
+  if (tokens2[2]?.text === ")") return { parameters, isVariadic: false, bodyFrom: 3 };
   for (let k = 2; ; ) {
-    const token = tokens[k];
+    const token = tokens2[k];
     if (token === void 0) return null;
     if (token.text === "...") {
       parameters.push("__VA_ARGS__");
-      return tokens[k + 1]?.text === ")" ? { parameters, isVariadic: true, bodyFrom: k + 2 } : null;
+      return tokens2[k + 1]?.text === ")" ? { parameters, isVariadic: true, bodyFrom: k + 2 } : null;
     }
     if (token.kind !== "name" || parameters.includes(token.text)) return null;
     parameters.push(token.text);
-    const after = tokens[k + 1]?.text;
+    const after = tokens2[k + 1]?.text;
     if (after === ")") return { parameters, isVariadic: false, bodyFrom: k + 2 };
-    if (after === "...") return tokens[k + 2]?.text === ")" ? { parameters, isVariadic: true, bodyFrom: k + 3 } : null;
+    if (after === "...") return tokens2[k + 2]?.text === ")" ? { parameters, isVariadic: true, bodyFrom: k + 3 } : null;
     if (after !== ",") return null;
     k += 2;
   }
@@ -30260,7 +31094,7 @@ function macroOutside(text3, place3) {
   return parseMacro(text3, { ...nowhere3, file: place3 });
 }
 function knownMacros() {
-  return new Map(known6);
+  return new Map(known8);
 }
 function parseKnown() {
   const macros = /* @__PURE__ */ new Map();
@@ -30280,7 +31114,7 @@ function isStandardHeader(name2) {
 function isReservedName(name2) {
   return /^_[_A-Z]/.test(name2) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name2);
 }
-var compiler, nowhere3, silentAssert, known6, standardHeader, sampleHeader, cHeaders, mayBeMissing;
+var compiler, nowhere3, silentAssert, known8, standardHeader, sampleHeader, cHeaders, mayBeMissing;
 var init_known = __esm({
   "src/preprocess/known.ts"() {
     "use strict";
@@ -30331,11 +31165,13 @@ __TIME__ "00:00:00"
 _Pragma(text)
 __pragma(text)
 __int64 long long
+__typeof__(...) std::remove_reference_t<decltype(__VA_ARGS__)>
+__typeof(...) std::remove_reference_t<decltype(__VA_ARGS__)>
 HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
     nowhere3 = { file: "<built-in>", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
     silentAssert = { name: "assert", parameters: ["e"], isVariadic: false, body: tokenize2("((void)0)", 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: "assert", parameters: ["e"], body: "((void)0)", span: nowhere3 } };
-    known6 = parseKnown();
+    known8 = parseKnown();
     standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin)/;
     sampleHeader = /^(?:helper_|cutil|sdkHelper|shrUtils|exception\.h)/;
     cHeaders = /* @__PURE__ */ new Set(["assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "malloc", "math", "memory", "setjmp", "signal", "stdalign", "stdarg", "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "strings", "time", "unistd", "wchar", "pthread", "omp", "mpi", "getopt", "dirent", "windows", "fcntl", "termios", "poll", "dlfcn", "sched", "semaphore", "execinfo", "libgen", "ucontext", "netdb", "syslog", "alloca", "iso646", "wctype", "uchar", "tgmath", "stdatomic", "winsock2"]);
@@ -30473,9 +31309,9 @@ function parsed2(file, folder) {
         if (path !== null && !line.isConditional && !path.startsWith("/")) includeDirs.add(joinPath2(folder, path));
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text3 = line.isConditional ? null : expanded(value2 ?? "1", variables);
-        const known7 = macros.get(name2);
+        const known9 = macros.get(name2);
         const isPlain = text3 !== null && /^[-+.\w]+$/.test(text3);
-        macros.set(name2, isPlain && (known7 === void 0 || known7?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
+        macros.set(name2, isPlain && (known9 === void 0 || known9?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -30602,13 +31438,13 @@ function copy3(output, file, start4, text3) {
   if (!continues) output.segments.push({ out: output.length, file, start: start4, end: start4, isCopy: true, uses: null });
   write3(output, text3);
 }
-function writeTokens(output, file, tokens, use2, next) {
-  for (const [k, token] of tokens.entries()) {
+function writeTokens(output, file, tokens2, use2, next) {
+  for (const [k, token] of tokens2.entries()) {
     const space = k > 0 && token.space || wouldMerge(output.tail, token.text);
     place2(output, file, token.start, token.end, token.uses);
     write3(output, space ? ` ${token.text}` : token.text);
   }
-  if (tokens.length > 0 && !wouldMerge(tokens.at(-1)?.text ?? "", next)) return;
+  if (tokens2.length > 0 && !wouldMerge(tokens2.at(-1)?.text ?? "", next)) return;
   if (use2 !== null) place2(output, file, use2.start, use2.end, use2);
   write3(output, " ");
 }
@@ -30752,11 +31588,11 @@ var init_macro_places = __esm({
 });
 
 // src/preprocess/condition.ts
-function evaluateCondition(tokens, environment) {
-  const reading = { tokens, environment, at: 0, complaint: null, depth: 0 };
-  if (tokens.length === 0) return { holds: false, complaint: "it is empty" };
+function evaluateCondition(tokens2, environment) {
+  const reading = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
+  if (tokens2.length === 0) return { holds: false, complaint: "it is empty" };
   const result2 = ternary(reading, true);
-  if (reading.at < tokens.length) complain2(reading, `'${reading.tokens[reading.at]?.text ?? ""}' is not expected there`);
+  if (reading.at < tokens2.length) complain2(reading, `'${reading.tokens[reading.at]?.text ?? ""}' is not expected there`);
   return { holds: result2.value !== 0n, complaint: reading.complaint };
 }
 function complain2(reading, text3) {
@@ -30948,13 +31784,13 @@ var init_condition = __esm({
 
 // src/preprocess/substitute.ts
 function substitute2(call) {
-  const tokens = [];
+  const tokens2 = [];
   let space = false;
   for (const token of substituteRange(call, 0, call.macro.body.length)) {
-    if (token.text !== placemarker) tokens.push(space && !token.space ? { ...token, space } : token);
+    if (token.text !== placemarker) tokens2.push(space && !token.space ? { ...token, space } : token);
     space = token.text === placemarker && (space || token.space);
   }
-  return tokens;
+  return tokens2;
 }
 function substituteRange(call, from2, to) {
   const { body: body2, parameters } = call.macro;
@@ -30973,8 +31809,8 @@ function substituteRange(call, from2, to) {
   }
   return out2;
 }
-function append(out2, tokens) {
-  for (const token of tokens) out2.push(token);
+function append(out2, tokens2) {
+  for (const token of tokens2) out2.push(token);
 }
 function own(call, token) {
   return { ...token, start: call.start, end: call.end, uses: call.uses };
@@ -30985,13 +31821,13 @@ function pieceAt(call, at5, to, pasted) {
   if (call.macro.isVariadic && item.token.text === "__VA_OPT__") return optional(call, at5, to);
   if (item.parameter < 0) return { tokens: [own(call, item.token)], next: at5 + 1 };
   const raw = pasted || isPaste(call.macro.body[at5 + 1]) && at5 + 2 < to;
-  const tokens = raw ? call.args[item.parameter] ?? [] : call.expanded(item.parameter);
-  return { tokens: spaced(tokens, own(call, item.token)), next: at5 + 1 };
+  const tokens2 = raw ? call.args[item.parameter] ?? [] : call.expanded(item.parameter);
+  return { tokens: spaced(tokens2, own(call, item.token)), next: at5 + 1 };
 }
-function spaced(tokens, model) {
-  const [first, ...rest] = tokens;
+function spaced(tokens2, model) {
+  const [first, ...rest] = tokens2;
   if (first === void 0) return [{ ...model, text: placemarker }];
-  return first.space === model.space ? tokens : [{ ...first, space: model.space }, ...rest];
+  return first.space === model.space ? tokens2 : [{ ...first, space: model.space }, ...rest];
 }
 function optional(call, at5, to) {
   const { body: body2, parameters } = call.macro;
@@ -31005,8 +31841,8 @@ function optional(call, at5, to) {
   }
   const last = (parameters?.length ?? 1) - 1;
   const present = call.expanded(last).length > 0;
-  const tokens = present ? substituteRange(call, at5 + 2, close) : [];
-  return { tokens: item === void 0 ? tokens : spaced(tokens, own(call, item.token)), next: Math.min(close + 1, to) };
+  const tokens2 = present ? substituteRange(call, at5 + 2, close) : [];
+  return { tokens: item === void 0 ? tokens2 : spaced(tokens2, own(call, item.token)), next: Math.min(close + 1, to) };
 }
 function stringized(call, at5, to) {
   const { body: body2 } = call.macro;
@@ -31018,19 +31854,19 @@ function stringized(call, at5, to) {
   const inner = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
   return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner}"` }], next: at5 + 2 };
 }
-function pasteOnto(out2, tokens, call, item) {
+function pasteOnto(out2, tokens2, call, item) {
   const left = out2.pop();
-  const [right, ...rest] = tokens;
+  const [right, ...rest] = tokens2;
   if (left === void 0 || right === void 0) {
     if (left !== void 0) out2.push(left);
-    append(out2, tokens);
+    append(out2, tokens2);
     return;
   }
   const isRest = call.macro.isVariadic && item.parameter === (call.macro.parameters?.length ?? 0) - 1;
   if (left.text === "," && isRest) {
     if (call.restIsAbsent) return;
     out2.push(left);
-    append(out2, tokens);
+    append(out2, tokens2);
     return;
   }
   append(out2, joined5(left, right));
@@ -31205,36 +32041,36 @@ function enter(run2, macro, args2, name2, close) {
   const rooted = args2.map((arg) => rootedIn(arg, uses2));
   const cache = /* @__PURE__ */ new Map();
   const expanded3 = (parameter) => {
-    const known7 = cache.get(parameter);
-    if (known7 !== void 0) return known7;
+    const known9 = cache.get(parameter);
+    if (known9 !== void 0) return known9;
     const made3 = expandAt({ ...run2, tokens: rooted[parameter] ?? [], following: null, contexts: [], depth: run2.depth + 1 });
     cache.set(parameter, made3);
     return made3;
   };
-  const tokens = macro.dynamic === null ? substitute2({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args2), expanded: expanded3, start: start4, end, uses: uses2 }) : [dynamicToken(run2, macro.dynamic, start4, end, uses2)];
-  if (tokens[0] !== void 0 && tokens[0].space !== name2.space) tokens[0] = { ...tokens[0], space: name2.space };
-  state2.spent.made += tokens.reduce((sum4, token) => sum4 + token.text.length + tokenBytes, 0);
+  const tokens2 = macro.dynamic === null ? substitute2({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args2), expanded: expanded3, start: start4, end, uses: uses2 }) : [dynamicToken(run2, macro.dynamic, start4, end, uses2)];
+  if (tokens2[0] !== void 0 && tokens2[0].space !== name2.space) tokens2[0] = { ...tokens2[0], space: name2.space };
+  state2.spent.made += tokens2.reduce((sum4, token) => sum4 + token.text.length + tokenBytes, 0);
   if (state2.spent.made > state2.options.budget.maxExpandedBytes) {
     exhaust(state2, "maxExpandedBytes", state2.options.budget.maxExpandedBytes, run2.file, start4);
     return;
   }
   state2.disabled.add(macro);
-  run2.contexts.push({ tokens, at: 0, macro });
+  run2.contexts.push({ tokens: tokens2, at: 0, macro });
 }
-function rootedIn(tokens, uses2) {
-  const known7 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
+function rootedIn(tokens2, uses2) {
+  const known9 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
   const rooted = (chain) => {
     const fresh = [];
     let at5 = chain;
-    for (; at5 !== null && !known7.has(at5); at5 = at5.outer) fresh.push(at5);
-    let made3 = known7.get(at5) ?? uses2;
+    for (; at5 !== null && !known9.has(at5); at5 = at5.outer) fresh.push(at5);
+    let made3 = known9.get(at5) ?? uses2;
     for (const old of fresh.reverse()) {
       made3 = { ...old, outer: made3 };
-      known7.set(old, made3);
+      known9.set(old, made3);
     }
     return made3;
   };
-  return tokens.map((token) => ({ ...token, uses: rooted(token.uses) }));
+  return tokens2.map((token) => ({ ...token, uses: rooted(token.uses) }));
 }
 function dynamicToken(run2, kind2, start4, end, uses2) {
   const place3 = { space: false, painted: false, start: start4, end, uses: uses2 };
@@ -31421,9 +32257,9 @@ function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked2,
     return name2 !== void 0 && isDefined2(name2) === (kind2 === "ifdef");
   }
   const where = span();
-  const tokens = expanded2(state2, frame, rest, where);
-  for (const macro of macrosOf(tokens)) consulted(macro);
-  const result2 = evaluateCondition(tokens, {
+  const tokens2 = expanded2(state2, frame, rest, where);
+  for (const macro of macrosOf(tokens2)) consulted(macro);
+  const result2 = evaluateCondition(tokens2, {
     isDefined: isDefined2,
     hasInclude: (words2) => {
       const wanted = parseIncludeName(words2);
@@ -31438,10 +32274,10 @@ function includeAssert(state2) {
   if (state2.macros.has("NDEBUG")) state2.macros.set(silentAssert.name, silentAssert);
   else if (state2.macros.get(silentAssert.name) === silentAssert) state2.macros.delete(silentAssert.name);
 }
-function macrosOf(tokens) {
+function macrosOf(tokens2) {
   const macros = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const token of tokens) {
+  for (const token of tokens2) {
     for (let use2 = token.uses; use2 !== null && !seen.has(use2); use2 = use2.outer) {
       seen.add(use2);
       macros.add(use2.macro);
@@ -31510,31 +32346,31 @@ function pastArguments(text3, at5) {
   }
   return at5;
 }
-function respell(state2, tokens) {
+function respell(state2, tokens2) {
   const kept3 = [];
-  for (let k = 0; k < tokens.length; k++) {
-    const token = tokens[k];
+  for (let k = 0; k < tokens2.length; k++) {
+    const token = tokens2[k];
     if (token === void 0) break;
     const respelled2 = token.kind !== "name" || state2.macros.has(token.text) ? void 0 : respelledWords.get(token.text);
     const isSpecifier = (token.text === "__device__" || token.text === "__host__") && kept3.at(-1)?.text === "]" && kept3.at(-2)?.text !== "]";
     if (respelled2?.kind === "as") kept3.push({ ...token, text: respelled2.text });
     else if (respelled2 === void 0 && !isSpecifier) kept3.push(token);
-    else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens[k + 1]?.text === "(") {
-      const close = closing(tokens, k + 1);
-      const stays = respelled2.kind === "attribute" && isMeaningfulAttribute(spell(tokens.slice(k, close)));
-      if (stays) kept3.push(...tokens.slice(k, close + 1));
+    else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens2[k + 1]?.text === "(") {
+      const close = closing2(tokens2, k + 1);
+      const stays = respelled2.kind === "attribute" && isMeaningfulAttribute(spell(tokens2.slice(k, close)));
+      if (stays) kept3.push(...tokens2.slice(k, close + 1));
       k = close;
     }
   }
   return kept3;
 }
-function closing(tokens, open2) {
+function closing2(tokens2, open2) {
   let depth = 0;
-  for (let k = open2; k < tokens.length; k++) {
-    if (tokens[k]?.text === "(") depth++;
-    if (tokens[k]?.text === ")" && --depth === 0) return k;
+  for (let k = open2; k < tokens2.length; k++) {
+    if (tokens2[k]?.text === "(") depth++;
+    if (tokens2[k]?.text === ")" && --depth === 0) return k;
   }
-  return tokens.length - 1;
+  return tokens2.length - 1;
 }
 var respelledWords;
 var init_respell = __esm({
@@ -31545,6 +32381,7 @@ var init_respell = __esm({
       ...respelled({ kind: "alone" }, ["__forceinline__", "__noinline__", "__device_builtin__", "__cudart_builtin__", "CUDARTAPI", "CUDART_CB", "CUDAAPI", "__nv_pure__", "__extension__"]),
       ...respelled({ kind: "with arguments" }, ["__cluster_dims__", "__maxnreg__", "__block_size__", "__declspec"]),
       ...respelled({ kind: "attribute" }, ["__attribute__", "__attribute"]),
+      ...respelled({ kind: "as", text: "__restrict__" }, ["__restrict"]),
       ...respelled({ kind: "as", text: "alignas" }, ["__align__", "__builtin_align__"])
     ]);
   }
@@ -31679,10 +32516,10 @@ function expandUse(state2, frame, macro, name2) {
   const { file } = frame;
   state2.spent.made = 0;
   const following = { next: () => nextToken(state2, frame), opensParenthesis: () => opensParenthesis2(frame) };
-  const tokens = expand2({ state: state2, file, tokens: [name2], following, inCondition: false });
+  const tokens2 = expand2({ state: state2, file, tokens: [name2], following, inCondition: false });
   if (state2.problem !== null) return;
   const use2 = { macro, start: name2.start, end: frame.at, outer: null };
-  writeTokens(state2.output, file, respell(state2, tokens), use2, file.text.charAt(frame.at));
+  writeTokens(state2.output, file, respell(state2, tokens2), use2, file.text.charAt(frame.at));
   checkSize(state2, frame);
 }
 function nextToken(state2, frame) {
@@ -31759,9 +32596,9 @@ function enterFile(state2, frame, inclusion) {
     note2(state2, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at5, frame.at));
     return;
   }
-  const known7 = state2.files.find((file2) => file2.path === inclusion.path);
-  const file = known7 ?? physicalFile(inclusion.path, inclusion.text);
-  if (known7 === void 0) state2.files.push(file);
+  const known9 = state2.files.find((file2) => file2.path === inclusion.path);
+  const file = known9 ?? physicalFile(inclusion.path, inclusion.text);
+  if (known9 === void 0) state2.files.push(file);
   scanFile(state2, file, frame.depth + 1);
 }
 function checkSize(state2, frame) {
@@ -31889,12 +32726,13 @@ function withKernels(file, preprocessed, request2, parser, deadline) {
   const { kernel, params } = request2.options;
   const tree = parser.parse(source.text, deadline);
   const launches2 = findLaunches(preprocessed, tree, deadline);
-  const text3 = libraryText(source.text);
+  const parts3 = libraryParts(source.text);
+  const text3 = parts3.join("\n");
   const unit2 = lowerUnit({
     file,
     source,
     tree,
-    ...text3 === "" ? {} : { library: { text: text3, tree: parser.parseKept(text3) } },
+    ...text3 === "" ? {} : { library: { text: text3, tree: parser.parseKept(text3, () => libraryTree(parts3, parser.parseKept)) } },
     options: {
       kernel,
       templateValues: new Map([...params].flatMap(([name2, value2]) => typeof value2 === "bigint" ? [[name2, value2]] : [])),
@@ -31970,7 +32808,7 @@ function lowerAssumption(tree, text3, kernel) {
   if (statement2 === null || isBroken2(tree)) return fail("it is no C expression");
   const source = { text: text3, spanOf: spanIn, macrosAt: () => [] };
   const declared2 = collect(tree, (node2) => text3.slice(node2.start, node2.end));
-  const unit2 = { file: "--assume", source, declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { start: text3.length, calledFrom: null }, deadline: noDeadline };
+  const unit2 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { start: text3.length, calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit2, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value2 = rules.value(cx, statement2);
@@ -32096,8 +32934,8 @@ function readShape(stmt, caller, kernel, shape2) {
 function firstStatements(statements) {
   const first = /* @__PURE__ */ new Map();
   for (const s of statements) {
-    const known7 = first.get(s.parent);
-    if (known7 === void 0 || s.span.start < known7.span.start) first.set(s.parent, s);
+    const known9 = first.get(s.parent);
+    if (known9 === void 0 || s.span.start < known9.span.start) first.set(s.parent, s);
   }
   return [...first.values()].map((s) => s.id);
 }
@@ -32251,6 +33089,50 @@ var init_views = __esm({
   }
 });
 
+// src/protocol/sync/recall.ts
+function withAccess(writes2, access2) {
+  return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
+}
+function withStep(writes2, summaries, step3) {
+  const inside2 = writtenIn(summaries, step3);
+  return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
+}
+function recalled(writes2, { gives, place: place3 }) {
+  if (gives === null || typeOf(gives).kind === "float" || writes2.has(place3.array)) return null;
+  return binary2("==", gives, apply(`at:${place3.array}:${printType(typeOf(gives))}`, [addressOf(place3)], typeOf(gives)));
+}
+function writtenIn(summaries, step3) {
+  switch (step3.kind) {
+    case "access":
+      return step3.access.mode === "read" ? nothing3 : /* @__PURE__ */ new Set([step3.access.place.array]);
+    case "unknown":
+      return new Set(step3.footprint);
+    case "branch":
+    case "loop": {
+      const known9 = summaries.written.get(step3);
+      if (known9 !== void 0) return known9;
+      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
+      const found2 = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
+      summaries.written.set(step3, found2);
+      return found2;
+    }
+    case "barrier":
+    case "assume":
+      return nothing3;
+  }
+}
+var noWrites, nothing3;
+var init_recall = __esm({
+  "src/protocol/sync/recall.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_address();
+    noWrites = /* @__PURE__ */ new Set();
+    nothing3 = /* @__PURE__ */ new Set();
+  }
+});
+
 // src/protocol/sync/scope.ts
 function bind2(parent, values) {
   return { values, renamed: null, parent };
@@ -32302,10 +33184,11 @@ var init_here = __esm({
   "src/protocol/sync/here.ts"() {
     "use strict";
     init_fold();
+    init_recall();
     init_scope2();
-    atEntry2 = { scope: rootScope, conditions: null, crossed: [], loops: [] };
-    withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, earlier: here.conditions } };
-    withFact = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, earlier: here.conditions } };
+    atEntry2 = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
+    withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
+    withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
     withScope = (here, scope) => ({ ...here, scope });
   }
 });
@@ -32317,7 +33200,7 @@ function relevantConditions(slicer, conditions, about) {
   const chosen3 = [];
   let facts = [];
   for (let at5 = conditions; at5 !== null; at5 = at5.earlier) {
-    if (at5.kind === "fact") facts.push(at5.condition);
+    if (at5.kind === "fact") facts.push(at5);
     else if (!choose3(slicer, at5.condition, chosen3)) return null;
   }
   chosen3.reverse();
@@ -32325,9 +33208,9 @@ function relevantConditions(slicer, conditions, about) {
   for (let grown = true; grown; ) {
     const rest = [];
     for (const fact of facts) {
-      const { variables } = knownOf(slicer, fact);
+      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered3(slicer, fact.of)];
       if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
-      else if (!choose3(slicer, fact, chosen3)) return null;
+      else if (!choose3(slicer, fact.condition, chosen3)) return null;
     }
     grown = rest.length < facts.length;
     facts = rest;
@@ -32347,8 +33230,8 @@ function markVariables(slicer, variables) {
   for (const v of variables) slicer.marks[v] = slicer.query.number;
 }
 function knownOf(slicer, condition2) {
-  const known7 = slicer.known.get(condition2);
-  if (known7 !== void 0) return known7;
+  const known9 = slicer.known.get(condition2);
+  if (known9 !== void 0) return known9;
   const numberOf = (expr) => numbered3(slicer, `text ${printExpr(expr)}`);
   const made3 = { text: numberOf(condition2), opposite: numberOf(negation(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made3);
@@ -32363,8 +33246,8 @@ function connecting(slicer, expr) {
   return found2;
 }
 function numbered3(slicer, text3) {
-  const known7 = slicer.numbers.get(text3);
-  if (known7 !== void 0) return known7;
+  const known9 = slicer.numbers.get(text3);
+  if (known9 !== void 0) return known9;
   const number = slicer.numbers.size;
   slicer.numbers.set(text3, number);
   slicer.marks[number] = 0;
@@ -32443,14 +33326,14 @@ function walkStep(walker, step3, here, into) {
   switch (step3.kind) {
     case "access":
       addAccess(walker, step3.access, here, into);
-      return here;
+      return afterAccess(walker, step3.access, here);
     case "barrier":
       return null;
     case "assume":
       return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
     case "unknown":
       into.unknowns.set(step3.id, step3);
-      return here;
+      return passed2(walker, step3, here);
     case "branch":
       return walkBranch(walker, step3, here, into);
     case "loop":
@@ -32463,14 +33346,36 @@ function walkBranch(walker, step3, here, into) {
   const when = instantiate(walker.copies, step3.when, here.scope);
   if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
   if (isFalse(when)) return walkList(walker, step3.otherwise, 0, here, into);
-  walkList(walker, step3.then, 0, withPath(here, when), into);
-  walkList(walker, step3.otherwise, 0, withPath(here, negation(when)), into);
+  const arms = [
+    walkList(walker, step3.then, 0, withPath(here, when), into),
+    walkList(walker, step3.otherwise, 0, withPath(here, negation(when)), into)
+  ];
   const passing = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
   if (isFalse(passing)) return null;
-  return afterStep(walker, step3, withPath(here, passing));
+  return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step3, withPath(here, passing)));
+}
+function withReadsOf(at5, arm, start4) {
+  let all3 = at5;
+  for (let known9 = arm?.conditions ?? null; known9 !== null && known9 !== start4.conditions; known9 = known9.earlier) {
+    if (known9.of !== null) all3 = withFact(all3, known9.condition, known9.of);
+  }
+  return all3;
 }
 function afterStep(walker, step3, here) {
-  return factsAfter(walker.summaries, step3).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), here);
+  return factsAfter(walker.summaries, step3).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
+}
+function afterAccess(walker, access2, here) {
+  if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
+  const made3 = instantiated2(walker, access2, here);
+  const fact = recalled(here.writes, made3);
+  const known9 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known9, writes: withAccess(here.writes, made3) };
+}
+function instantiated2(walker, access2, here) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const orNull = (expr) => expr === null ? null : of(expr);
+  const subscripts = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  return { ...access2, place: { ...access2.place, subscripts }, value: orNull(access2.value), gives: orNull(access2.gives) };
 }
 function passLoop(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
@@ -32478,7 +33383,7 @@ function passLoop(walker, loop2, here, into) {
 }
 function inTurn(walker, loop2, here) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const facts = loop2.facts.reduce((at5, fact) => withFact(at5, of(fact)), here);
+  const facts = loop2.facts.reduce((at5, fact) => withFact(at5, of(fact)), passed2(walker, loop2, here));
   const guard = of(unlessLeft(loop2.guard, walker.copies.variables));
   const runs = withPath(facts, loop2.testFirst ? guard : or(compare("==", of(turnOf(loop2)), int(0, i64)), guard));
   return { ...runs, loops: [...runs.loops, { loop: loop2.id, turn: of(turnExpression(loop2)) }] };
@@ -32507,7 +33412,7 @@ function enterLoop(walker, loop2, here, into) {
   const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope) : truth(true);
   const leaving2 = [{ path: negation(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
   if (!isFalse(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
-  return behind(walker, loop2, here, leaving2);
+  return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
 }
 function walkTurn(walker, loop2, here, scope, guard, turn, into) {
   const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
@@ -32586,18 +33491,16 @@ function endTurn(walker, loop2, here, into) {
   const guard = instantiate(walker.copies, loop2.guard, bind2(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
   if (isFalse(guard)) return behind(walker, loop2, outside, [leaving2]);
   const ways = walkTurn(walker, loop2, across, scope, guard, instantiate(walker.copies, turnExpression(loop2), scope), into);
-  return behind(walker, loop2, outside, [leaving2, ...ways]);
+  return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
 }
 function addAccess(walker, access2, here, into) {
   if (walker.skips.has(access2.place.array)) return;
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const subscripts = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  const value2 = access2.value === null ? null : of(access2.value);
-  const about = [...subscripts.map((subscript) => subscript.index), ...value2 !== null && typeOf(value2).kind !== "float" ? [value2] : []];
+  const made3 = instantiated2(walker, access2, here);
+  const about = [...made3.place.subscripts.map((subscript) => subscript.index), ...made3.value !== null && typeOf(made3.value).kind !== "float" ? [made3.value] : []];
   const when = relevantConditions(walker.slicer, here.conditions, about);
-  if (when !== null) into.accesses.push({ access: { ...access2, place: { ...access2.place, subscripts }, value: value2 }, when, crossed: here.crossed, loops: here.loops });
+  if (when !== null) into.accesses.push({ access: made3, when, crossed: here.crossed, loops: here.loops });
 }
-var turnOf, finalTurnOf;
+var passed2, turnOf, finalTurnOf;
 var init_walk2 = __esm({
   "src/protocol/sync/walk.ts"() {
     "use strict";
@@ -32611,8 +33514,10 @@ var init_walk2 = __esm({
     init_here();
     init_scope2();
     init_between();
+    init_recall();
     init_slice();
     init_summary();
+    passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
     turnOf = (loop2) => variable(counterOf(loop2).id, i64);
     finalTurnOf = (loop2) => variable(counterOf(loop2).final, i64);
   }
@@ -32684,8 +33589,8 @@ var init_questions = __esm({
 });
 
 // src/protocol/split.ts
-function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf3(protocol, deadline)) {
-  const walker = newWalker(protocol, deadline, owned.block);
+function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf3(protocol, deadline), recalls = true) {
+  const walker = newWalker(protocol, deadline, owned.block, recalls);
   const isIdle = whole2.unknowns.length === 0 && whole2.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
   const parts3 = { walker, isIdle, intervals: [], questions: [] };
   const entry2 = emptyFilling();
@@ -32696,14 +33601,14 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   return { protocol, variables: walker.copies.variables, owned, intervals: parts3.intervals, whole: { ...whole2, id: parts3.intervals.length, accesses: between2 }, questions: parts3.questions };
 }
 function wholeOf3(protocol, deadline = noDeadline) {
-  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set());
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole2 = emptyFilling();
   collectAll(walker, protocol.body, atEntry2, whole2);
   return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
 }
-function newWalker(protocol, deadline, skips2) {
+function newWalker(protocol, deadline, skips2, recalls) {
   const variables = new Map(protocol.variables);
-  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2 };
+  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2, recalls };
 }
 function splitList(parts3, list, start4, atEnd) {
   const { walker } = parts3;
@@ -32716,7 +33621,7 @@ function splitList(parts3, list, start4, atEnd) {
     };
     if (step3.kind === "barrier") {
       const filling = emptyFilling();
-      if (!parts3.isIdle) goOn(here, filling);
+      if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
       parts3.intervals.push(filled(parts3.intervals.length, step3.id, filling));
     } else if (synchronizes(walker.summaries, step3)) {
       if (step3.kind === "branch") splitBranch(parts3, step3, here, goOn);
@@ -32765,6 +33670,7 @@ var init_split = __esm({
     init_here();
     init_scope2();
     init_questions();
+    init_recall();
     init_slice();
     init_summary();
     init_walk2();
@@ -32838,23 +33744,23 @@ async function decideAll(launches2, facts, input) {
   }
   return decided2;
 }
-async function decideUnder(config, view, facts, known7, compiled, input) {
+async function decideUnder(config, view, facts, known9, compiled, input) {
   try {
-    return await decideWithin(config, view, facts, known7, compiled, input);
+    return await decideWithin(config, view, facts, known9, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, drafts: [], shown: known7 };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, drafts: [], shown: known9 };
   }
 }
-async function decideWithin(config, view, facts, known7, compiled, input) {
+async function decideWithin(config, view, facts, known9, compiled, input) {
   const { dump } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
-  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline);
+  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline, level);
   dump("protocol", kernel.name, () => printProtocol(protocol));
   const whole2 = wholeOf3(protocol, input.deadline);
-  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole2, level, arithmetic2, input.deadline), whole2));
+  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole2, level, arithmetic2, input.deadline), whole2, warpModel === "its"));
   dump("intervals", kernel.name, () => printIntervals(split));
   const pairs2 = [...split.intervals, ...level === "grid" ? [split.whole] : []].reduce((sum4, { accesses }) => sum4 + accesses.length ** 2 / 2, 0);
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
@@ -32869,7 +33775,7 @@ async function decideWithin(config, view, facts, known7, compiled, input) {
     config,
     split,
     warpModel,
-    known: known7,
+    known: known9,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
@@ -33005,7 +33911,7 @@ function coverageOf(from2, options) {
   return [...byPlace.values()].map((instances) => together2(instances[0], instances, from2, options));
 }
 function together2(first, instances, from2, options) {
-  const supported = instances.filter((kernel) => kernel.unsupported === null);
+  const supported = instances.filter((kernel) => !isLost(kernel));
   const looked = supported.length === 0 ? instances : supported;
   const approximations = distinct(instances.flatMap((kernel) => kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)]));
   const lowering = supported.length === 0 ? "unsupported" : approximations.length > 0 ? "approximated" : "exact";
@@ -34827,10 +35733,10 @@ function parseAnyPredicate(steps, index, operator2, textPredicates) {
         if (c.name === captureName1) nodes1.push(c.node);
         if (c.name === captureName2) nodes2.push(c.node);
       }
-      const compare4 = /* @__PURE__ */ __name((n1, n2, positive) => {
+      const compare5 = /* @__PURE__ */ __name((n1, n2, positive) => {
         return positive ? n1.text === n2.text : n1.text !== n2.text;
       }, "compare");
-      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare4(n1, n2, isPositive2))) : nodes1.some((n1) => nodes2.some((n2) => compare4(n1, n2, isPositive2)));
+      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare5(n1, n2, isPositive2))) : nodes1.some((n1) => nodes2.some((n2) => compare5(n1, n2, isPositive2)));
     });
   } else {
     const captureName = steps[1].name;
@@ -37134,10 +38040,10 @@ async function createParser(assets) {
   const grammar = { cursor, types: language.types, fields: language.fields.map((name2) => name2 === null ? null : interned(name2)), kinds: /* @__PURE__ */ new Map() };
   const kept3 = /* @__PURE__ */ new Map();
   const parse3 = (text3, deadline = noDeadline) => treeOf(text3, foreignTree(foreign, text3, deadline), grammar);
-  const parseKept = (text3) => {
-    const known7 = kept3.get(text3) ?? parse3(text3);
-    kept3.set(text3, known7);
-    return known7;
+  const parseKept = (text3, make) => {
+    const known9 = kept3.get(text3) ?? make?.() ?? parse3(text3);
+    kept3.set(text3, known9);
+    return known9;
   };
   return { parse: parse3, parseKept, close: () => {
     kept3.clear();
@@ -40948,7 +41854,7 @@ var require_high_level = __commonJS({
           r && _assertContext(obj);
           return r;
         }
-        function isSort(obj) {
+        function isSort2(obj) {
           const r = obj instanceof SortImpl;
           r && _assertContext(obj);
           return r;
@@ -41037,7 +41943,7 @@ var require_high_level = __commonJS({
           return r;
         }
         function isIntSort(obj) {
-          return isSort(obj) && obj.kind() === low_level_1.Z3_sort_kind.Z3_INT_SORT;
+          return isSort2(obj) && obj.kind() === low_level_1.Z3_sort_kind.Z3_INT_SORT;
         }
         function isReal(obj) {
           return isArith(obj) && isRealSort(obj.sort);
@@ -41048,7 +41954,7 @@ var require_high_level = __commonJS({
           return r;
         }
         function isRealSort(obj) {
-          return isSort(obj) && obj.kind() === low_level_1.Z3_sort_kind.Z3_REAL_SORT;
+          return isSort2(obj) && obj.kind() === low_level_1.Z3_sort_kind.Z3_REAL_SORT;
         }
         function isRCFNum(obj) {
           const r = obj instanceof RCFNumImpl;
@@ -42673,7 +43579,7 @@ var require_high_level = __commonJS({
               const result2 = this.getInterp(i2);
               (0, utils_1.assert)(result2 !== null);
               return result2;
-            } else if (isSort(i2)) {
+            } else if (isSort2(i2)) {
               return this.getUniverse(i2);
             }
             (0, utils_1.assert)(false, "Number, declaration or constant expected");
@@ -44539,7 +45445,7 @@ var require_high_level = __commonJS({
           setPrintMode,
           isModel,
           isAst,
-          isSort,
+          isSort: isSort2,
           isFuncDecl,
           isFuncInterp,
           isApp,
@@ -44921,10 +45827,10 @@ function createSolver() {
   return Promise.resolve({
     decide: async (formula, budget, prefer) => {
       const text3 = textOf4(formula);
-      const known7 = refuted2.get(text3);
-      if (known7 !== void 0) {
+      const known9 = refuted2.get(text3);
+      if (known9 !== void 0) {
         count2("remembered");
-        return known7;
+        return known9;
       }
       const { answer, how } = await decideFormula(z3, formula, budget, prefer ?? []);
       count2(how);
@@ -45145,9 +46051,9 @@ function variantsOf(read3) {
     for (const other2 of others) {
       const text3 = printKernel(other2.kernel);
       const same = distinct4.findIndex((each) => printKernel(each.kernel) === text3);
-      const known7 = distinct4[same];
-      if (known7 === void 0) distinct4.push(other2);
-      else distinct4[same] = withLaunches(known7, ownLaunches(other2));
+      const known9 = distinct4[same];
+      if (known9 === void 0) distinct4.push(other2);
+      else distinct4[same] = withLaunches(known9, ownLaunches(other2));
     }
     return distinct4;
   });
@@ -45157,17 +46063,17 @@ function keyOf2({ kernel }) {
 }
 function withLaunches({ kernel, from: from2 }, more) {
   const text3 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text3));
-  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known7.has(text3(site)))] } };
+  const known9 = new Set([...from2.launches, ...from2.otherLaunches].map(text3));
+  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known9.has(text3(site)))] } };
 }
 function joinAnswers(a, b) {
-  const known7 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known9 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness2[b.verdict] > badness2[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known7.has(finding.fingerprint))],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known9.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs
   };
 }
@@ -45195,8 +46101,8 @@ function* readUnits(request2, parser, dump, reading = unlimited) {
   };
   for (const [done, file] of includersFirst(request2.files, request2.read).entries()) {
     reading.onFile(file, done);
-    const known7 = shown.get(file) ?? /* @__PURE__ */ new Set();
-    if (read3.has(file) && known7.size >= countKernels(request2.read(file) ?? "")) {
+    const known9 = shown.get(file) ?? /* @__PURE__ */ new Set();
+    if (read3.has(file) && known9.size >= countKernels(request2.read(file) ?? "")) {
       yield { file, from: null };
       continue;
     }
@@ -45205,7 +46111,7 @@ function* readUnits(request2, parser, dump, reading = unlimited) {
       yield { file, from: alone };
       continue;
     }
-    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known7.has(span.start)) : alone.value.unit.kernels;
+    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known9.has(span.start)) : alone.value.unit.kernels;
     if (read3.has(file) && kernels.length === 0) {
       yield { file, from: null };
       continue;
@@ -45325,7 +46231,7 @@ function readAll(request2, parts3, nextDeadline) {
   const dump = dumpOf(request2);
   const read3 = [];
   const problems = [];
-  const known7 = /* @__PURE__ */ new Set();
+  const known9 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request2.onProgress?.({ kind: "read", file, done, total: request2.files.length });
   for (const { file, from: from2 } of readUnits(request2, parts3.parser, dump, { nextDeadline, onFile })) {
     if (from2 === null) continue;
@@ -45334,47 +46240,46 @@ function readAll(request2, parts3, nextDeadline) {
       continue;
     }
     problems.push(...from2.value.problems);
-    const { kernels } = from2.value.unit;
+    const { kernels, names: names2 } = from2.value.unit;
     const isWhole2 = !from2.value.problems.some(({ code: code3 }) => code3 === fileCutOff("", null, "").code);
-    const { names: names2 } = from2.value.unit;
-    for (const name2 of names2) known7.add(name2);
+    for (const name2 of names2) known9.add(name2);
     if (names2.length === 0 && isWhole2) problems.push(notCuda(file));
     for (const kernel of kernels) {
       dump("ir", kernel.name, () => printKernel(kernel));
       if (request2.touches?.(usesOf3(kernel, from2.value)) ?? true) read3.push({ kernel, from: from2.value });
     }
   }
-  problems.push(...missingKernel(request2, known7));
+  problems.push(...missingKernel(request2, known9));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request2.options.assumes, work.map(([{ kernel }]) => kernel), parts3.parser));
   return { work, problems };
 }
-function missingKernel({ options: { kernel }, files }, known7) {
-  if (kernel === null || known7.has(kernel)) return [];
+function missingKernel({ options: { kernel }, files }, known9) {
+  if (kernel === null || known9.has(kernel)) return [];
   const [first = "", ...others] = files;
-  return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known7]))];
+  return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known9]))];
 }
 function coverage(request2, parser) {
   const kernels = /* @__PURE__ */ new Map();
   const problems = [];
-  const known7 = /* @__PURE__ */ new Set();
+  const known9 = /* @__PURE__ */ new Set();
   let characters = 0;
   let done = 0;
   for (const { file, from: from2 } of readUnits(request2, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
     else if (from2 !== null) {
-      for (const name2 of from2.value.unit.names) known7.add(name2);
+      for (const name2 of from2.value.unit.names) known9.add(name2);
       problems.push(...from2.value.problems);
       characters += from2.value.source.source.text.length;
       for (const kernel of coverageOf(from2.value, request2.options)) {
         const key = `${kernel.span.file}:${kernel.span.start}`;
-        const known8 = kernels.get(key);
-        if (known8 === void 0 || known8.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
+        const before3 = kernels.get(key);
+        if (before3 === void 0 || before3.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
       }
     }
     request2.onFile?.({ file, done: ++done, total: request2.files.length });
   }
-  problems.push(...missingKernel(request2, known7));
+  problems.push(...missingKernel(request2, known9));
   return { files: request2.files.length, characters, kernels: [...kernels.values()], problems };
 }
 function renumbered(answers) {
@@ -45738,9 +46643,9 @@ function readBlobIn(directory) {
     return answer.status === 0 ? answer.stdout : null;
   };
 }
-async function askGit(git, args2, known7 = [0]) {
+async function askGit(git, args2, known9 = [0]) {
   const answer = await git(args2);
-  if (!answer.ok || known7.includes(answer.value.status)) return answer;
+  if (!answer.ok || known9.includes(answer.value.status)) return answer;
   return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer.value.error || `status ${answer.value.status}`}` });
 }
 async function checkRepository(git, directory) {
@@ -45952,13 +46857,13 @@ ${kernel.span.start}`;
 }
 var badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
 function joined(a, b) {
-  const known7 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known9 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness[b.verdict] > badness[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known7.has(finding.fingerprint))],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known9.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs
   };
 }
@@ -46941,10 +47846,10 @@ function planReview(input) {
 function moveToBody(plan, refused2) {
   return { ...plan, items: plan.items.map((item) => item.place.kind === "inline" && refused2(item) ? { ...item, place: { kind: "body" } } : item) };
 }
-function withoutKnown(plan, known7) {
+function withoutKnown(plan, known9) {
   const isKnown = (item) => {
     const keys = fingerprintsIn(item).map(plainKey);
-    return keys.some((key) => known7.loud.has(key) || !isLoud(item) && known7.folded.has(key));
+    return keys.some((key) => known9.loud.has(key) || !isLoud(item) && known9.folded.has(key));
   };
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
@@ -47751,8 +48656,8 @@ var stringifyIteratively = (rootValue, replacer, spaceParam) => {
   const isFunctionReplacer = typeof replacer === "function";
   const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
   const prepareVal = (parent, key, val) => {
-    const isObject = val !== null && typeof val === "object";
-    const hasToJSON = isObject && typeof val.toJSON === "function";
+    const isObject2 = val !== null && typeof val === "object";
+    const hasToJSON = isObject2 && typeof val.toJSON === "function";
     if (hasToJSON) {
       val = val.toJSON(key);
     }
@@ -52435,8 +53340,8 @@ function resultOf(finding, ruleIndex, context) {
 function relatedOf(finding) {
   const { witness } = finding;
   const fromWitness = witness === null ? [] : witness.accesses.map((access2) => ({ span: access2.span, note: `${threadWords(access2, witness)} ${doingWords(access2, elementOf(witness))}` }));
-  const fromPairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: "the same cause" }, { span: second, note: "the same cause" }]);
-  return [...fromWitness, ...furtherPlaces(finding), ...fromPairs].slice(0, 100).map(({ span, note: note3 }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note3) } }));
+  const fromPairs2 = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: "the same cause" }, { span: second, note: "the same cause" }]);
+  return [...fromWitness, ...furtherPlaces(finding), ...fromPairs2].slice(0, 100).map(({ span, note: note3 }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note3) } }));
 }
 function codeFlowOf(witness) {
   return {
@@ -52802,8 +53707,8 @@ async function takeSnapshot(git, readBlob, commit) {
 function cachedContents(files, readBlob) {
   const cache = /* @__PURE__ */ new Map();
   return (path) => {
-    const known7 = cache.get(path);
-    if (known7 !== void 0) return known7;
+    const known9 = cache.get(path);
+    if (known9 !== void 0) return known9;
     const entry2 = files.get(path);
     const bytes2 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
     const content = bytes2 === null ? null : decoded(bytes2);
