@@ -34,7 +34,7 @@ export function typeOf(expr: Expr): ScalarType {
     case 'unary':
       return expr.op === 'not' ? bool : typeOf(expr.operand);
     case 'binary':
-      return isComparison(expr.op) ? bool : typeOf(expr.left);
+      return givesBool(expr.op) ? bool : typeOf(expr.left);
     case 'cast':
       return expr.to;
     case 'select':
@@ -44,6 +44,6 @@ export function typeOf(expr: Expr): ScalarType {
   }
 }
 
-function isComparison(op: BinaryOp): boolean {
+function givesBool(op: BinaryOp): boolean {
   return op === '==' || op === '!=' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === '&&' || op === '||';
 }

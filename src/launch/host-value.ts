@@ -4,6 +4,7 @@
  */
 import type { BinaryOp, Expr } from '../base/expr.ts';
 import type { IntType, ScalarType } from '../base/ctype.ts';
+import { commonType, holds, integerResult, isComparison, isInRange, promoted, wrap } from '../base/arithmetic.ts';
 import { bool, f32, f64, i16, i32, i64, i8, sameType, u16, u32, u64, u8 } from '../base/ctype.ts';
 import { binary, cast, float, int, not, select, truth, typeOf, unary } from '../base/expr-build.ts';
 
@@ -38,13 +39,11 @@ export function converted(type: ScalarType, expr: Expr | null): Expr | null {
     case 'int': {
       const whole = typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.trunc(value)) : null;
       if (whole === null) return null;
-      if (fits(whole, type)) return int(whole, type);
+      if (isInRange(whole, type)) return int(whole, type);
       return typeof value === 'bigint' && !type.signed ? int(BigInt.asUintN(type.bits, whole), type) : null;
     }
   }
 }
-
-const fits = (value: bigint, { bits, signed }: IntType): boolean => (signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)) === value;
 
 /** `(int)ceil((double)a / b)` of 32-bit integers, b a positive constant, where a double's rounding cannot reach the next integer. */
 function ceiling(type: IntType, quotient: Expr | undefined, fn: string): Expr | null {
@@ -64,32 +63,20 @@ function wholeOf(expr: Expr): Expr | null {
   return from.kind === 'int' && from.bits <= 32 ? expr.operand : null;
 }
 
-/** C's integer promotions. */
-const promotion = (type: ScalarType): ScalarType => (type.kind === 'bool' || (type.kind === 'int' && type.bits < 32) ? i32 : type);
-
-/** The type of the usual arithmetic conversions. */
-function commonType(a: ScalarType, b: ScalarType): ScalarType {
-  const [x, y] = [promotion(a), promotion(b)];
-  if (x.kind === 'float' || y.kind === 'float') return x.kind !== 'float' ? y : y.kind !== 'float' ? x : x.bits >= y.bits ? x : y;
-  if (x.kind !== 'int' || y.kind !== 'int') return i32;
-  if (x.bits !== y.bits) return x.bits > y.bits ? x : y;
-  return x.signed ? y : x;
-}
-
 const isOperator = (text: string): text is BinaryOp => /^(?:[-+*/%&|^<>]|<<|>>|[<>=!]=|&&|\|\|)$/.test(text);
 
 export function applyBinary(operator: string, a: Expr | null, b: Expr | null): Expr | null {
   if (a === null || b === null || !isOperator(operator)) return null;
   if (operator === '&&' || operator === '||') return logic(operator, converted(bool, a), converted(bool, b));
-  if (operator === '<<' || operator === '>>') return shifted(operator, converted(promotion(typeOf(a)), a), converted(i32, b));
+  if (operator === '<<' || operator === '>>') return shifted(operator, converted(promoted(typeOf(a)), a), converted(i32, b));
   const type = commonType(typeOf(a), typeOf(b));
   if (type.kind === 'float' && /^[%&|^]$/.test(operator)) return null;
   const [left, right] = [converted(type, a), converted(type, b)];
   if (left === null || right === null) return null;
   const [x, y] = [constantOf(left), constantOf(right)];
   if (x === null || y === null) return (operator === '/' || operator === '%') && y === 0n ? null : binary(operator, left, right);
-  if (/^[<>=!]/.test(operator)) return truth(compared(operator, x, y));
-  if (typeof x === 'bigint' && typeof y === 'bigint' && type.kind === 'int') return ofType(type, onIntegers(operator, x, y));
+  if (isComparison(operator)) return truth(holds(operator, x, y));
+  if (typeof x === 'bigint' && typeof y === 'bigint' && type.kind === 'int') return ofType(type, integerResult(operator, x, y, type));
   return type.kind === 'float' ? rounded(type, onFloats(operator, Number(x), Number(y))) : null;
 }
 
@@ -112,21 +99,7 @@ function shifted(operator: '<<' | '>>', a: Expr | null, b: Expr | null): Expr | 
 /** Unsigned results wrap around; signed ones that do not fit are undefined. */
 function ofType(type: IntType, value: bigint | null): Expr | null {
   if (value === null) return null;
-  return type.signed ? (fits(value, type) ? int(value, type) : null) : int(BigInt.asUintN(type.bits, value), type);
-}
-
-function onIntegers(operator: string, a: bigint, b: bigint): bigint | null {
-  switch (operator) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return b === 0n ? null : a / b;
-    case '%': return b === 0n ? null : a % b;
-    case '&': return a & b;
-    case '|': return a | b;
-    case '^': return a ^ b;
-    default: return null;
-  }
+  return type.signed ? (isInRange(value, type) ? int(value, type) : null) : int(wrap(value, type), type);
 }
 
 function onFloats(operator: string, a: number, b: number): number | null {
@@ -143,24 +116,13 @@ function rounded(type: ScalarType, value: number | null): Expr | null {
   return value === null || !Number.isFinite(value) || type.kind !== 'float' ? null : float(type.bits === 64 ? value : Math.fround(value), type);
 }
 
-function compared(operator: string, a: HostConstant, b: HostConstant): boolean {
-  switch (operator) {
-    case '==': return a === b;
-    case '!=': return a !== b;
-    case '<': return a < b;
-    case '<=': return a <= b;
-    case '>': return a > b;
-    default: return a >= b;
-  }
-}
-
 export function applyUnary(operator: string, operand: Expr | null): Expr | null {
   if (operand === null) return null;
   if (operator === '!') {
     const condition = converted(bool, operand);
     return condition === null ? null : condition.kind === 'bool' ? truth(!condition.value) : not(condition);
   }
-  const value = converted(promotion(typeOf(operand)), operand);
+  const value = converted(promoted(typeOf(operand)), operand);
   if (value === null || operator === '+') return value;
   const [number, type] = [constantOf(value), typeOf(value)];
   if (operator === '~') return typeof number === 'bigint' && type.kind === 'int' ? ofType(type, ~number) : type.kind === 'int' ? unary('bitnot', value) : null;
@@ -248,7 +210,7 @@ export function literalValue(spelling: string): Expr | null {
     const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
     const isDecimal = /^[1-9]/.test(digits);
     const types = [i32, u32, i64, u64].filter((type) => (type.bits === 64 || !/[lLzZ]/.test(suffix)) && (/[uU]/.test(suffix) ? !type.signed : type.signed || !isDecimal));
-    const type = types.find((each) => fits(value, each));
+    const type = types.find((each) => isInRange(value, each));
     return type === undefined ? null : int(value, type);
   }
   if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text)) return null;

@@ -8,6 +8,7 @@
  */
 import type { ArithmeticOp, BinaryExpr, BinaryOp, CastExpr, CompareOp, Expr, SelectExpr, UnaryExpr } from '../base/expr.ts';
 import type { IntType, ScalarType } from '../base/ctype.ts';
+import { holds, integerResult, wrap } from '../base/arithmetic.ts';
 import { binary, cast, int, not, truth, typeOf, unary } from '../base/expr-build.ts';
 import { mapExpr, operandsOf } from '../base/expr-walk.ts';
 import { sameType } from '../base/ctype.ts';
@@ -17,11 +18,6 @@ import { valueOfFunction } from './fold-functions.ts';
 /** Folds every node, operands first. */
 export function simplify(expr: Expr): Expr {
   return mapExpr(expr, fold);
-}
-
-/** The value modulo the type's range. */
-export function wrap(value: bigint, type: IntType): bigint {
-  return type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value);
 }
 
 /** The value of an integer or bool constant; bools are 0 and 1. */
@@ -178,26 +174,6 @@ function foldComparison(expr: BinaryExpr, op: CompareOp, left: Expr, right: Expr
   return expr;
 }
 
-/** Whether the comparison holds for two mathematical integers. */
-export function holds(op: CompareOp, a: bigint, b: bigint): boolean {
-  switch (op) {
-    case '==':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-    default:
-      return assertNever(op);
-  }
-}
-
 function foldArithmetic(expr: BinaryExpr, op: ArithmeticOp, left: Expr, right: Expr): Expr {
   const type = typeOf(left);
   if (type.kind !== 'int') return expr;
@@ -234,37 +210,10 @@ function foldChain(expr: BinaryExpr, left: BinaryExpr, op: '+' | '-', b: bigint,
 }
 
 function computed(op: ArithmeticOp, a: bigint, b: bigint, type: IntType): bigint | null {
-  const result = mathematical(op, a, b, type);
+  const result = integerResult(op, a, b, type);
   if (result === null) return null;
   // A left shift that leaves the range wraps on every CUDA target.
   return op !== '<<' && overflows(result, type) ? null : wrap(result, type);
-}
-
-function mathematical(op: ArithmeticOp, a: bigint, b: bigint, type: IntType): bigint | null {
-  switch (op) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0n ? null : a / b;
-    case '%':
-      return b === 0n ? null : a % b;
-    case '<<':
-      return b < 0n || b >= BigInt(type.bits) ? null : a << b;
-    case '>>':
-      return b < 0n || b >= BigInt(type.bits) ? null : a >> b;
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    default:
-      return assertNever(op);
-  }
 }
 
 function foldCast(expr: CastExpr): Expr {

@@ -12,11 +12,12 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import type { Range } from './range.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
+import { wrap } from '../base/arithmetic.ts';
 import { varId } from '../base/brand.ts';
 import { f64, i64, u32 } from '../base/ctype.ts';
 import { binary, cast, float, int, variable } from '../base/expr-build.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { constant, convert, wrap } from './fold.ts';
+import { constant, convert } from './fold.ts';
 
 export type LaunchRoots = Readonly<{
   /** By `threadIdx.x` … and, for parameters, by VarId. */

@@ -1,9 +1,10 @@
 /** Taking bits out of an unsigned integer and putting them back, with C's conversions [class.bit]. Exact. */
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
+import { promoted } from '../../base/arithmetic.ts';
 import { bool, i32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { combine, convert, promoted } from '../expressions/constants.ts';
+import { combine, convert } from '../expressions/constants.ts';
 
 type Bits = Readonly<{ shift: number; width: number; type: ScalarType }>;
 

@@ -3,8 +3,9 @@
  * undefined (signed overflow, division by zero), and floats only where the result is exactly representable.
  */
 import type { BinaryOp, Expr } from '../../base/expr.ts';
-import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { bool, f32, f64, i32, i64, sameType, u32, u64 } from '../../base/ctype.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import { commonType, holds, integerResult, isComparison, promoted, wrap } from '../../base/arithmetic.ts';
+import { bool, i32, sameType } from '../../base/ctype.ts';
 import { binary, cast, float, int, select, truth, typeOf, unary } from '../../base/expr-build.ts';
 
 /** The value of an integer or bool constant, or null. */
@@ -16,10 +17,6 @@ export function constantOf(expr: Expr): bigint | null {
 
 /** Whether an expression is a constant: an integer, a bool or a floating point number. */
 export const isConstantExpr = (expr: Expr): boolean => constantOf(expr) !== null || expr.kind === 'float';
-
-export function wrap(value: bigint, type: IntType): bigint {
-  return type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value);
-}
 
 /** C's conversion to `to`, implicit or by cast. */
 export function convert(expr: Expr, to: ScalarType): Expr {
@@ -37,26 +34,6 @@ export function convert(expr: Expr, to: ScalarType): Expr {
     if (to.bits === 32) return float(Math.fround(expr.value), to);
   }
   return cast(to, expr);
-}
-
-/** Integer promotion; floats stay. */
-export function promoted(type: ScalarType): ScalarType {
-  if (type.kind === 'bool') return i32;
-  return type.kind === 'int' && type.bits < 32 ? i32 : type;
-}
-
-/** The usual arithmetic conversions. */
-export function commonType(a: ScalarType, b: ScalarType): ScalarType {
-  const left = promoted(a);
-  const right = promoted(b);
-  if (left.kind === 'float' || right.kind === 'float') {
-    const bits = Math.max(left.kind === 'float' ? left.bits : 0, right.kind === 'float' ? right.bits : 0);
-    return bits === 64 ? f64 : bits === 32 ? f32 : { kind: 'float', bits: 16 };
-  }
-  if (left.kind === 'bool' || right.kind === 'bool') return i32;
-  const bits = Math.max(left.bits, right.bits);
-  const unsigned = (!left.signed && left.bits === bits) || (!right.signed && right.bits === bits);
-  return bits === 64 ? (unsigned ? u64 : i64) : unsigned ? u32 : i32;
 }
 
 /** `left op right` after C's conversions, folded where both are constant. */
@@ -83,10 +60,9 @@ function foldBinary(op: BinaryOp, left: Expr, right: Expr): Expr {
   const b = constantOf(right);
   const type = typeOf(left);
   if (a === null || b === null) return simplified(op, left, right, type) ?? binary(op, left, right);
-  const truthOf = compared(op, a, b);
-  if (truthOf !== null) return truth(truthOf);
-  if (type.kind !== 'int') return binary(op, left, right);
-  const value = computed(op, a, b, type.bits);
+  if (isComparison(op)) return truth(holds(op, a, b));
+  if (type.kind !== 'int' || op === '&&' || op === '||') return binary(op, left, right);
+  const value = integerResult(op, a, b, type);
   if (value === null) return binary(op, left, right);
   const wrapped = wrap(value, type);
   return type.signed && wrapped !== value && op !== '<<' ? binary(op, left, right) : int(wrapped, type);
@@ -102,34 +78,6 @@ function simplified(op: BinaryOp, left: Expr, right: Expr, type: ScalarType): Ex
   if (op === '*' && a === 1n) return right;
   if ((op === '*' || op === '/') && b === 1n) return left;
   return null;
-}
-
-function compared(op: BinaryOp, a: bigint, b: bigint): boolean | null {
-  switch (op) {
-    case '==': return a === b;
-    case '!=': return a !== b;
-    case '<': return a < b;
-    case '<=': return a <= b;
-    case '>': return a > b;
-    case '>=': return a >= b;
-    default: return null;
-  }
-}
-
-function computed(op: BinaryOp, a: bigint, b: bigint, bits: number): bigint | null {
-  switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return b === 0n ? null : a / b;
-    case '%': return b === 0n ? null : a % b;
-    case '&': return a & b;
-    case '|': return a | b;
-    case '^': return a ^ b;
-    case '<<': return b < 0n || b >= BigInt(bits) ? null : a << b;
-    case '>>': return b < 0n || b >= BigInt(bits) ? null : a >> b;
-    default: return null;
-  }
 }
 
 /** Unary minus and complement after promotion. */

@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
+import { commonType, promoted } from '../../base/arithmetic.ts';
 import { enumType } from '../types/enums.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Environment, Host } from './host.ts';
@@ -13,7 +14,6 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { bool, f32, f64, i64, i8, u64 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { textOf } from '../context.ts';
-import { commonType, promoted } from '../expressions/constants.ts';
 import { pointerTo, scalar, scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { functionDeclarator, hasWord, splitName, visible } from '../file-scope.ts';
 import { at, calledName, inScopeOf, maxHostDepth } from './host.ts';

@@ -3,6 +3,7 @@ import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Pointer, Value } from '../expressions/value.ts';
+import { isComparison } from '../../base/arithmetic.ts';
 import { bool, i64, u64 } from '../../base/ctype.ts';
 import { truth } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -14,10 +15,6 @@ import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
 
 /** Cases that are told apart when both operands are chosen among several pointers. */
 const maxCases = 8;
-
-export function isComparison(op: BinaryOp): boolean {
-  return ['==', '!=', '<', '<=', '>', '>='].includes(op);
-}
 
 /** `a op b` where one of them is a pointer. */
 export function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Value {

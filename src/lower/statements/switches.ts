@@ -7,12 +7,13 @@ import type { Stmt } from '../../ir/ir.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import { promoted } from '../../base/arithmetic.ts';
 import { stmtId } from '../../base/brand.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { bool, i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
-import { combine, constantOf, convert, promoted } from '../expressions/constants.ts';
+import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
 import { withoutJumps } from './jumps.ts';
 

@@ -5,11 +5,12 @@ import type { Context } from '../context.ts';
 import type { CType } from './c-type.ts';
 import type { Binding, Scope } from '../scope.ts';
 import type { Slot } from '../expressions/value.ts';
+import { wrap } from '../../base/arithmetic.ts';
 import { i32, i64, u32, u64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { inScope, textOf } from '../context.ts';
-import { constantOf, wrap } from '../expressions/constants.ts';
+import { constantOf } from '../expressions/constants.ts';
 import { scalar } from './c-type.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 

@@ -8,9 +8,10 @@
  */
 import type { ArrayId, StmtId } from '../../base/brand.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
+import { wrap } from '../../base/arithmetic.ts';
 import { bodiesOf } from '../../ir/walk.ts';
 import { sameType } from '../../base/ctype.ts';
-import { constantOf, simplify, wrap } from '../fold.ts';
+import { constantOf, simplify } from '../fold.ts';
 
 type Touch = Readonly<{ stmt: Stmt; order: number; /** outermost first */ loops: readonly Stmt[] }>;
 

@@ -8,10 +8,11 @@
  */
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
+import { wrap } from '../../base/arithmetic.ts';
 import { i64 } from '../../base/ctype.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { arithmetic, choose, constantOf, convert, negated, wrap } from '../fold.ts';
+import { arithmetic, choose, constantOf, convert, negated } from '../fold.ts';
 
 /** The i64 amount by which `next` exceeds the variable `id`, if it does not depend on `inner` variables; else null. */
 export function stepOf(next: Expr, id: VarId, inner: ReadonlySet<VarId>): Expr | null {
