@@ -3,6 +3,7 @@ import type { AnalyzeRequest } from '../engine.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Dump } from './dump.ts';
 import type { InputProblem } from '../verdict/finding.ts';
+import type { MappedText } from '../base/text-map.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { Preprocessed, PreprocessProblem } from '../preprocess/preprocess.ts';
@@ -35,22 +36,15 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const { tree, ...lowered } = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : { tree: null, ...noKernels(file) };
-  const problems = [
-    ...preprocessed.value.notes.flatMap(noteProblem),
-    ...(tree === null ? [] : parseProblems(tree))
-      .map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text }))
-      .filter(({ span }) => span.file === file)
-      .slice(0, 3)
-      .map(({ span, text }) => fileCutOff(span.file, span.line, text)),
-  ];
-  return ok({ ...lowered, otherLaunches: [], source: preprocessed.value, problems });
+  const read = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : noKernels(file);
+  return ok({ ...read, otherLaunches: [], source: preprocessed.value, problems: [...preprocessed.value.notes.flatMap(noteProblem), ...read.problems] });
 }
 
-type Lowered = Pick<ReadUnit, 'unit' | 'launches'>;
-const noKernels = (file: string): Lowered => ({ unit: { file, kernels: [], names: [], launched: new Map(), notes: [] }, launches: [] });
+/** `problems`: of its syntax. */
+type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'>;
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), notes: [] }, launches: [], problems: [] });
 
-function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Lowered & Readonly<{ tree: SyntaxNode }> {
+function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn } = preprocessed;
   const { kernel, params } = request.options;
   const tree = parser.parse(source.text, deadline);
@@ -70,7 +64,13 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
       deadline,
     },
   });
-  return { unit, launches, tree };
+  return { unit, launches, problems: syntaxProblems(file, source, tree) };
+}
+
+/** What of the file itself could not be read; the first few say enough. */
+function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): readonly InputProblem[] {
+  const here = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file);
+  return here.slice(0, 3).map(({ span, text }) => fileCutOff(span.file, span.line, text));
 }
 
 /** What of the preprocessor's notes is a problem of the input. The others are assumptions of kernels (kernel.ts). */
