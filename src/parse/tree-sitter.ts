@@ -11,6 +11,7 @@ import type { SyntaxNode } from './node.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
 import { addressOf, cursorOf } from './cursor.ts';
+import { withCommaLists } from './commas.ts';
 import { parseLimits } from './limits.ts';
 
 /** Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the grammar, with settings of the platform's own. */
@@ -42,7 +43,11 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   foreign.setLanguage(language);
   const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
   const kept = new Map<string, SyntaxNode>();
-  const parse = (text: string, deadline = noDeadline): SyntaxNode => treeOf(text, foreignTree(foreign, text, deadline), grammar);
+  const read = (text: string, deadline: Deadline): Readonly<{ root: SyntaxNode; hasError: boolean }> => treeOf(text, foreignTree(foreign, text, deadline), grammar);
+  const parse = (text: string, deadline = noDeadline): SyntaxNode => {
+    const { root, hasError } = read(text, deadline);
+    return hasError ? withCommaLists(root, text, (operand) => read(operand, deadline).root) : root;
+  };
   const parseKept = (text: string, make?: () => SyntaxNode): SyntaxNode => {
     const known = kept.get(text) ?? make?.() ?? parse(text);
     kept.set(text, known);
@@ -68,11 +73,12 @@ function withoutInstantiationDeclarations(text: string): string {
   return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
-function treeOf(text: string, tree: Tree | null, grammar: Grammar): SyntaxNode {
-  if (tree === null) return unparsed(0, text.length, null);
+function treeOf(text: string, tree: Tree | null, grammar: Grammar): Readonly<{ root: SyntaxNode; hasError: boolean }> {
+  if (tree === null) return { root: unparsed(0, text.length, null), hasError: false };
+  const { hasError } = tree.rootNode;
   const root = convert(grammar, addressOf(tree));
   tree.delete();
-  return root;
+  return { root, hasError };
 }
 
 function unparsed(start: number, end: number, field: string | null): SyntaxNode {
