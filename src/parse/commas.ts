@@ -19,13 +19,8 @@ type Range = Readonly<{ start: number; end: number }>;
 /** The tree with every such list read; the same tree where there is none. */
 export function withCommaLists(root: SyntaxNode, text: string, read: Read): SyntaxNode {
   if (root.type === 'ERROR' && root.children.length === 0) return root;
-  let changed = false;
-  const children = root.children.map((child) => {
-    const better = withCommaLists(child, text, read);
-    changed ||= better !== child;
-    return better;
-  });
-  const node = changed ? { ...root, children } : root;
+  const children = root.children.map((child) => withCommaLists(child, text, read));
+  const node = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
   return node.type === 'parenthesized_expression' && isBroken(node) ? commaList(node, text, read) ?? node : node;
 }
 
