@@ -1,4 +1,4 @@
-/** The step for what has no model: it may touch everything that other threads see. */
+/** The steps for what has no model. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import type { Value } from './expressions/value.ts';
@@ -10,3 +10,13 @@ export function notModelled(cx: Context, node: SyntaxNode, because: string, sync
   emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes });
   return unknownOf(because);
 }
+
+/**
+ * A barrier of some threads. Taken to order nothing: races that it prevents stay possible. That the step is there keeps the
+ * kernel from being called free of divergence. Over-approximating.
+ */
+export function orderNothing(cx: Context, what: string, node: SyntaxNode): void {
+  emit(cx, node, { kind: 'unknown', because: whyNothing(what), footprint: [], synchronizes: false });
+}
+
+export const whyNothing = (what: string): string => `${what} is taken to order nothing, and whether all come to it is not asked`;

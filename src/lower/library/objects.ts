@@ -8,9 +8,10 @@ import { int } from '../../base/expr-build.ts';
 import { asyncFunction, ownBatches } from '../synchronization/async-copies.ts';
 import { atomicMethod } from '../synchronization/atomic-objects.ts';
 import { barrierMethod, initBarrier } from '../synchronization/barrier-objects.ts';
+import { groupArgument } from '../groups/groups.ts';
 import { groupCollective } from '../groups/collectives.ts';
 import { libraryClass, libraryClassOf, referenceClass, scopeOf } from './types.ts';
-import { notModelled } from '../not-modelled.ts';
+import { notModelled, orderNothing } from '../not-modelled.ts';
 import { setMark } from '../synchronization/marks.ts';
 import { addressOf } from '../memory/pointers.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
@@ -21,12 +22,18 @@ export function libraryFunction(cx: Context, name: string, explicit: readonly Te
   // the address in its space: the same place, and a number to everything that is not a pointer
   if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return cx.rules.value(cx, args[0]);
   if (name === 'init') return initBarrier(cx, args, node);
-  if (name === 'make_pipeline') return args.length === 0 ? threadPipeline() : null;
+  if (name === 'make_pipeline') return makePipeline(cx, args);
   return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);
 }
 
-function threadPipeline(): Value | null {
-  const type = libraryClass('pipeline', ['cuda'], [], '<cuda::thread_scope_thread>');
+/** libcu++ documentation, `cuda::make_pipeline`: without arguments of one thread; with a group, a shared state and perhaps a role or count, of several. */
+function makePipeline(cx: Context, args: readonly SyntaxNode[]): Value | null {
+  const isOwn = args.length === 0;
+  if (!isOwn) {
+    if (groupArgument(cx, args) === null) return null;
+    for (const arg of args.slice(1)) cx.rules.value(cx, arg);
+  }
+  const type = libraryClass('pipeline', ['cuda'], [], `<cuda::thread_scope_${isOwn ? 'thread' : 'block'}>`);
   return type?.kind === 'struct' ? { kind: 'struct', type: type.struct, fields: new Map([['state', scalarValue(int(0))]]) } : null;
 }
 
@@ -52,10 +59,16 @@ export function libraryMethod(cx: Context, object: Slot, name: string, args: rea
   }
 }
 
-/** libcu++ documentation, `cuda::pipeline`: of one thread, it orders nothing but the thread's own copies. */
+/**
+ * libcu++ documentation, `cuda::pipeline`: of one thread, it orders nothing but the thread's own copies. Of several, it is taken to
+ * order nothing at all; their copies touch what they copy at any time (async-copies.ts).
+ */
 function pipelineMethod(cx: Context, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   for (const arg of args) cx.rules.value(cx, arg);
-  if (scopeOf(struct) !== 'thread') return notModelled(cx, node, `\`${name}\` of a pipeline of several threads is not modelled`, true);
+  if (scopeOf(struct) !== 'thread') {
+    orderNothing(cx, `\`${name}\` of a pipeline of several threads`, node);
+    return unknownOf(`\`${name}\` of a pipeline is not modelled`);
+  }
   switch (name) {
     case 'producer_acquire':
     case 'consumer_release':

@@ -4,6 +4,7 @@
  * all. A copy by a group is made by unspecified threads of it: each of them is taken to copy every byte, by stores that do
  * not race among themselves. CUDA guide, "Asynchronous Data Copies"; libcu++ documentation, `cuda::pipeline`.
  */
+import type { ArrayId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -23,6 +24,7 @@ import { asIndex, pointerOf, seenAs } from '../types/conversions.ts';
 import { notModelled } from '../not-modelled.ts';
 import { arrayElement, fieldSlot } from '../classes/fields.ts';
 import { groupArgument, synchronize } from '../groups/groups.ts';
+import { collectTouched } from '../memory/give-away.ts';
 import { libraryClassOf, scopeOf } from '../library/types.ts';
 import { setMark } from './marks.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
@@ -76,25 +78,37 @@ function memcpyAsync(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode)
   const group = groupArgument(cx, args);
   const rest = group === null ? args : args.slice(1);
   if (rest.length !== 3 && rest.length !== 4) return null;
-  if (group !== null && group.kind !== 'block') {
-    for (const arg of rest) cx.rules.value(cx, arg);
-    return notModelled(cx, node, 'an asynchronous copy by a part of the block is not modelled', false);
-  }
+  if (group !== null && group.kind !== 'block') return copyOfSome(cx, rest, 'which threads of a part of the block make an asynchronous copy is not modelled', node);
   if (rest.length === 3) return group === null ? null : copy(cx, rest, { on: ownBatches, isCollective: true }, node);
   const last = rest[3];
   const on = last === undefined ? null : completionOf(cx, last);
   if (on === null) return null;
+  if (on === 'others') return copyOfSome(cx, rest, 'when an asynchronous copy is complete that several threads wait for is not modelled', node);
   return copy(cx, rest, { on, isCollective: group !== null }, node);
 }
 
-/** What completes a copy that is bound to a barrier or to a pipeline of the thread; null for others. */
+/** What completes a copy that is bound to a barrier or to a pipeline of the thread; `others`: one that is not followed; null for what is none. */
 function completionOf(cx: Context, node: SyntaxNode): string | null {
   const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
   const type = slot === null ? null : typeOfSlot(slot);
   if (slot === null || type?.kind !== 'struct') return null;
   const known = libraryClassOf(type.struct);
-  if (known === 'barrier') return barrierName(cx, slot);
-  return known === 'pipeline' && scopeOf(type.struct) === 'thread' ? ownBatches : null;
+  if (known === 'barrier') return barrierName(cx, slot) ?? 'others';
+  if (known !== 'pipeline') return null;
+  return scopeOf(type.struct) === 'thread' ? ownBatches : 'others';
+}
+
+/** A copy that may happen at any time, by any thread of some: it touches the arrays that it is between. */
+function copyOfSome(cx: Context, args: readonly SyntaxNode[], because: string, node: SyntaxNode): Value {
+  const [to, from] = args.map((arg) => cx.rules.value(cx, arg));
+  if (to !== undefined && from !== undefined) touchBoth(cx, pointerOf(cx, to), pointerOf(cx, from), because, node);
+  return voidValue;
+}
+
+function touchBoth(cx: Context, to: Pointer, from: Pointer, because: string, node: SyntaxNode): void {
+  const touched: ArrayId[] = [];
+  const isResolved = [to, from].every((pointer) => collectTouched(cx, pointer, touched, 'an asynchronous copy', node));
+  emit(cx, node, { kind: 'unknown', because, footprint: isResolved ? touched : cx.everything, synchronizes: false });
 }
 
 type How = Readonly<{ on: string; isCollective: boolean }>;
@@ -124,10 +138,10 @@ function bytesOf(cx: Context, node: SyntaxNode): Expr {
 export function emitCopy(cx: Context, to: Pointer, from: Pointer, bytes: Expr, how: How, node: SyntaxNode): void {
   const unit = unitOf(to.to) ?? unitOf(from.to);
   const target = to.target.kind === 'memory' ? to.target.place : null;
-  const source = from.target.kind === 'memory' ? from.target.place : null;
+  const sources = sourcesOf(from);
   const start = cx.nextStmt;
-  if (unit === null || target === null || source === null) {
-    notModelled(cx, node, 'an asynchronous copy between places that are not resolved is not modelled', false);
+  if (unit === null || target === null || sources === null) {
+    touchBoth(cx, to, from, 'an asynchronous copy between places that are not resolved is not modelled', node);
     return;
   }
   const size = sizeOfType(unit);
@@ -138,7 +152,15 @@ export function emitCopy(cx: Context, to: Pointer, from: Pointer, bytes: Expr, h
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes, size), 'units', node), how.isCollective, node);
   const own = new Set(Array.from({ length: cx.nextStmt - start }, (_, k) => stmtId(start + k)));
   const place: CopiedPlace | null = known === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known) };
-  setMark(cx, node, { kind: 'copy', on: how.on, isCollective: how.isCollective, to: target.array, from: source.array, place, own } satisfies Mark);
+  setMark(cx, node, { kind: 'copy', on: how.on, isCollective: how.isCollective, to: target.array, from: sources, place, own } satisfies Mark);
+}
+
+/** The arrays that a pointer may point into; null where that is not all. */
+function sourcesOf({ target }: Pointer): readonly ArrayId[] | null {
+  if (target.kind === 'memory') return [target.place.array];
+  if (target.kind !== 'chosen') return null;
+  const all = [...target.cases.map((one) => one.pointer), target.last].map(sourcesOf);
+  return all.includes(null) ? null : all.flatMap((some) => some ?? []);
 }
 
 /** What is copied at a time: elements of the pointer's type. */

@@ -1,12 +1,14 @@
 /**
  * `cuda::barrier` in shared memory (CUDA guide, "Asynchronous Barrier"). A barrier made for as many threads as the block has
- * is one of the block, where each thread arrives once and waits; any other number, object or member ends as a step that
- * may synchronize. A missing barrier between `init` and the first arrival is a race on the object.
+ * is one of the block, where each thread arrives once and waits. Any other number, object or member orders nothing here, and
+ * is an `unknown` step that touches no memory: whether all that it waits for arrive is not asked. Over-approximating. A missing
+ * barrier between `init` and the first arrival is a race on the object.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
+import { stmtId } from '../../base/brand.ts';
 import { u64, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
@@ -14,13 +16,13 @@ import { emit, fail } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { whereWhole } from './barriers.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
-import { notModelled } from '../not-modelled.ts';
+import { notModelled, orderNothing } from '../not-modelled.ts';
 import { libraryClassOf } from '../library/types.ts';
 import { setMark } from './marks.ts';
 import { typedPlace } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
-import { evaluateToken, splitArrive } from './split-barriers.ts';
-import { typeOfSlot, voidValue } from '../expressions/value.ts';
+import { arrivalToken, evaluateToken, splitArrive } from './split-barriers.ts';
+import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
 /** The place of a barrier object in shared memory; null where that is not known. */
 function placeOfBarrier(cx: Context, slot: Slot): MemoryPlace | null {
@@ -55,8 +57,9 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
   const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
   const name = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
-  if (name === null || place === null) return notModelled(cx, node, 'a barrier object that is not one variable in shared memory is not modelled', true);
+  if (place === null) return notModelled(cx, node, 'a barrier object that is not in shared memory is not modelled', true);
   emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: int(0, u64) });
+  if (name === null) return voidValue;
   if (cx.barrierCounts.has(name)) fail(cx, node, 'a barrier object that is made twice is not modelled');
   cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
   return voidValue;
@@ -78,9 +81,15 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   const place = placeOfBarrier(cx, slot);
   const threads = on === null ? null : (cx.barrierCounts.get(on) ?? null);
   const isPlain = name === 'arrive_and_wait' || name === 'wait' || (name === 'arrive' && args.length === 0);
-  if (on === null || place === null || threads === null || !isPlain) {
+  if (place === null) {
     for (const arg of args) evaluateToken(cx, arg);
-    return notModelled(cx, node, on === null || threads === null ? `\`${name}\` of a barrier object: for how many threads it is made is not known` : `\`${name}\` of a barrier object is not modelled`, true);
+    return notModelled(cx, node, `\`${name}\` of a barrier object that is not in shared memory is not modelled`, true);
+  }
+  if (on === null || threads === null || !isPlain) {
+    for (const arg of args) evaluateToken(cx, arg);
+    setMark(cx, node, { kind: 'odd', on: on ?? `barrier ${place.array}+` });
+    orderNothing(cx, on === null || threads === null ? 'a barrier object: for how many threads it is made is not known' : `\`${name}\` of a barrier object`, node);
+    return arrives.has(name) ? arrivalToken : unknownOf(`\`${name}\` of a barrier object is not modelled`);
   }
   if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
   else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
@@ -90,8 +99,13 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   setMark(cx, node, { kind: 'wait', on, keep: 0 });
   whereWhole(
     cx, threads, node,
-    () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); },
-    () => { notModelled(cx, node, 'a barrier object for a part of the block is not modelled', true); },
+    () => {
+      setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
+      emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
+    },
+    () => { orderNothing(cx, 'a barrier object for a part of the block', node); },
   );
   return voidValue;
 }
+
+const arrives: ReadonlySet<string> = new Set(['arrive', 'arrive_and_drop', 'arrive_tx']);

@@ -11,6 +11,9 @@ import type { Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
+import { isParted, partedBarriers } from './roles.ts';
+import { markAt } from './marks.ts';
+import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
 
 type Copy = Extract<Mark, { kind: 'copy' }>;
@@ -30,6 +33,10 @@ type Pass = Readonly<{
   atomics: ReadonlySet<ArrayId>;
   /** What each mark that makes a difference becomes. */
   doubts: Map<StmtId, Readonly<{ because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>>;
+  /** Barrier objects at which threads take different parts. */
+  parted: ReadonlySet<string>;
+  /** Their barriers: none of the block. */
+  noBarriers: ReadonlySet<StmtId>;
   /** How often each scalar is assigned. */
   assigned: ReadonlyMap<VarId, number>;
   /** Arrays of global memory: two of them may be one, where a launch passes a pointer twice. */
@@ -46,11 +53,18 @@ export type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonl
 export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, arrays: Kernel['arrays']): Settled {
   if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
-  const pass: Pass = { marks, ...uses(body, marks), global, doubts: new Map(), loops: [] };
+  const parted = partedBarriers(body, marks);
+  const noBarriers = new Set([...marks.values()].flatMap((mark) => (mark.kind === 'meet' && isParted(parted, mark.on) ? [mark.barrier] : [])));
+  const pass: Pass = { marks, ...uses(body, marks), global, parted, noBarriers, doubts: new Map(), loops: [] };
   const end = follow(pass, body, nothing);
   for (const flight of end?.flights ?? []) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
   const doubts: { stmt: Stmt; because: string }[] = [];
   const settled = mapStmts(body, (stmt) => {
+    if (noBarriers.has(stmt.id)) {
+      const because = whyNothing('a barrier object at which threads take different parts');
+      doubts.push({ stmt, because });
+      return [{ kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, because, footprint: [], synchronizes: false }];
+    }
     if (markAt(marks, stmt) === null) return [stmt];
     const found = pass.doubts.get(stmt.id);
     if (found === undefined) return [];
@@ -58,12 +72,6 @@ export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Ma
     return [{ ...stmt, ...found }];
   });
   return { body: settled, doubts };
-}
-
-/** The mark that a statement is. Attempts of lowering that were given up leave marks without a statement. */
-function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
-  const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
-  return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
 }
 
 function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {
@@ -100,7 +108,7 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
     case 'atomic':
       return atAccess(pass, stmt, state);
     case 'barrier':
-      return atBarrier(pass, state, stmt.scope.kind === 'block' || stmt.scope.kind === 'grid');
+      return pass.noBarriers.has(stmt.id) ? state : atBarrier(pass, state, stmt.scope.kind === 'block' || stmt.scope.kind === 'grid');
     case 'unknown':
       return stmt.synchronizes ? atBarrier(pass, state, true) : state;
     case 'branch':
@@ -121,7 +129,7 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
 }
 
 function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
-  const arrays = [copy.to, copy.from].filter((array) => array !== null);
+  const arrays = [...(copy.to === null ? [] : [copy.to]), ...copy.from];
   if (!pass.doubts.has(id)) pass.doubts.set(id, { because, footprint: arrays, synchronizes: false });
 }
 
@@ -133,9 +141,13 @@ function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
       return { ...state, open: state.open + 1, flights: state.flights.map((one) => committed(one, mark.on, state.open + 1)) };
     case 'wait':
       return waited(mark, state);
+    case 'meet':
+    case 'odd':
+      return state;
     case 'arrive':
-      return { ...state, between: new Map(state.between).set(mark.on, new Set()) };
+      return isParted(pass.parted, mark.on) ? state : { ...state, between: new Map(state.between).set(mark.on, new Set()) };
     case 'settle': {
+      if (isParted(pass.parted, mark.on)) return state;
       const touched = state.between.get(mark.on);
       const open = touched === undefined ? null : [...touched].filter((array) => pass.written.has(array));
       if (open === null) pass.doubts.set(stmt.id, { because: 'which arrival this wait belongs to is not seen', footprint: [], synchronizes: true });
@@ -176,16 +188,18 @@ function issued(pass: Pass, flight: Flight, { flights, settling }: State): reado
   for (const other of flights) {
     const isAgain = other.id === flight.id;
     if (other.copy.to === copy.to && !(isAgain ? advances(pass, copy.place) : areApart(pass, copy.place, other.copy.place))) doubt(pass, flight, 'two asynchronous copies in flight may write the same bytes');
-    if (!isAgain && (other.copy.to === copy.from || copy.to === other.copy.from)) doubt(pass, flight, 'an asynchronous copy reads what another writes');
+    if (!isAgain && (isAmong(other.copy.to, copy.from) || isAmong(copy.to, other.copy.from))) doubt(pass, flight, 'an asynchronous copy reads what another writes');
   }
   return [...flights.filter((other) => other.id !== flight.id), flight];
 }
+
+const isAmong = (array: ArrayId | null, all: readonly ArrayId[]): boolean => array !== null && all.includes(array);
 
 function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: State): State {
   const { array } = stmt.place;
   if (pass.copied.has(stmt.id)) return state;
   for (const flight of state.flights) {
-    const isSource = flight.copy.from === array || (flight.copy.from !== null && pass.global.has(array) && pass.global.has(flight.copy.from));
+    const isSource = isAmong(array, flight.copy.from) || (pass.global.has(array) && flight.copy.from.some((from) => pass.global.has(from)));
     if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, 'memory of an asynchronous copy is accessed while the copy may be in flight');
   }
   if (state.between.size === 0) return state;

@@ -4,7 +4,7 @@
  * in-flight.ts takes out again, or gives a footprint.
  */
 import type { ArrayId, StmtId } from '../../base/brand.ts';
-import type { Subscript } from '../../ir/ir.ts';
+import type { Stmt, Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { stmtId } from '../../base/brand.ts';
@@ -14,15 +14,25 @@ import { emit } from '../context.ts';
 export type CopiedPlace = Readonly<{ subscripts: readonly Subscript[]; offset: number; bytes: number }>;
 
 export type Mark =
-  /** A copy is under way; `own` are its accesses. `on` names what completes it: a thread's batches, or a barrier. */
-  | Readonly<{ kind: 'copy'; on: string; isCollective: boolean; to: ArrayId | null; from: ArrayId | null; place: CopiedPlace | null; own: ReadonlySet<StmtId> }>
+  /** A copy is under way from one of the arrays `from`; `own` are its accesses. `on` names what completes it: a thread's batches, or a barrier. */
+  | Readonly<{ kind: 'copy'; on: string; isCollective: boolean; to: ArrayId | null; from: readonly ArrayId[]; place: CopiedPlace | null; own: ReadonlySet<StmtId> }>
   /** The copies since the last one are a batch. */
   | Readonly<{ kind: 'commit'; on: string }>
   /** All batches but the latest `keep` are complete (null: it is not known how many), or the oldest is. */
   | Readonly<{ kind: 'wait'; on: string; keep: number | 'oldest' | null }>
   | Readonly<{ kind: 'arrive'; on: string }>
   /** Stands before the barrier that ends what `arrive` began. */
-  | Readonly<{ kind: 'settle'; on: string }>;
+  | Readonly<{ kind: 'settle'; on: string }>
+  /** Stands before the barrier that the object is for all threads of the block, if it is one (roles.ts). */
+  | Readonly<{ kind: 'meet'; on: string; barrier: StmtId }>
+  /** The object, or all of an array, is used in a way that no barrier of the block is. */
+  | Readonly<{ kind: 'odd'; on: string }>;
+
+/** The mark that a statement is. Attempts of lowering that were given up leave marks without a statement. */
+export function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
+  const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
+  return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
+}
 
 /** Puts a mark after the statements made so far. */
 export function setMark(cx: Context, node: SyntaxNode, mark: Mark): void {

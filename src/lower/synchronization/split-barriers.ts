@@ -10,10 +10,13 @@ import { emit } from '../context.ts';
 import { setMark } from './marks.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
-/** `barrier_arrive()` of the block's own barrier; its value is a token, which is only handed on. */
+/** What an arrival answers; it is only handed on. */
+export const arrivalToken: Value = unknownOf('an arrival token is used as a number', { kind: 'opaque', text: 'arrival_token' });
+
+/** `barrier_arrive()` of the block's own barrier. */
 export function splitArrive(cx: Context, on: string, node: SyntaxNode): Value {
   setMark(cx, node, { kind: 'arrive', on });
-  return unknownOf('an arrival token is used as a number', { kind: 'opaque', text: 'arrival_token' });
+  return arrivalToken;
 }
 
 /** `barrier_wait(token)` of the block's own barrier. */
