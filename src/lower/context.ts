@@ -272,6 +272,19 @@ export function capture(cx: Context, run: () => void): readonly Stmt[] {
   return inner;
 }
 
+/** Looks at types and values without emitting, noting or failing. */
+export function withoutTrace<Made>(cx: Context, run: () => Made): Made {
+  const { out, nextStmt, failed } = cx;
+  const noted = cx.notes.length;
+  cx.out = [];
+  const made = run();
+  cx.out = out;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  cx.notes.length = noted;
+  return made;
+}
+
 /** Lowers a part that not every thread need come to. */
 export function conditionally(cx: Context, run: () => void): readonly Stmt[] {
   cx.conditional++;

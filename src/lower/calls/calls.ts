@@ -152,7 +152,7 @@ function unfitting(cx: Context, name: string, scopes: readonly string[]): readon
  */
 function isOverridden(cx: Context, name: string): boolean {
   const own = cx.unit.declared.functions.get(name) ?? [];
-return own.some((decl) => childIn(decl.node, 'body') !== null && !isOwnAtomic(cx, decl));
+  if (atomicIntrinsics.has(name)) return own.some((decl) => childIn(decl.node, 'body') !== null && !isOwnAtomic(cx, decl));
   return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
 }
 

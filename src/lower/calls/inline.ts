@@ -7,14 +7,14 @@ import type { Argument, Context, Frame, Invocation } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Binding, Scope } from '../scope.ts';
-import type { Formal } from './overloads.ts';
+import type { Candidate, Formal } from './overloads.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import type { Expr } from '../../base/expr.ts';
 import { sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use, withoutTrace } from '../context.ts';
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
@@ -38,7 +38,7 @@ import type { Substitution } from '../types/substitution.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
 export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
-type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
+type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; typesWith: Candidate['typesWith']; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
@@ -124,7 +124,9 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
   if (possible === 'fails') return null;
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
-  return { decl, scope, parameters, types, formals, instance, isCertain: possible === 'fine' && explicit === 'fits' };
+  const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
+    withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' };
 }
 
 /** Whether it has a parameter `...` or a pack: how many arguments it takes is open. */

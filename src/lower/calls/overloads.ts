@@ -15,11 +15,19 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType } from '../types/c-type.ts';
 import { basePath } from '../classes/fields.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
-import { templateParameters } from './templates.ts';
+import type { Binding } from '../scope.ts';
+import { mayBeAnything } from '../types/type-traits.ts';
+import { uniqueBindings } from './specializations.ts';
+import { deduce, templateParameters } from './templates.ts';
 
 /** One formal parameter of a candidate. */
 export type Formal = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; type: CType | null }>;
-export type Candidate = Readonly<{ decl: FunctionDecl; formals: readonly Formal[] }>;
+export type Candidate = Readonly<{
+  decl: FunctionDecl;
+  formals: readonly Formal[];
+  /** The types of the formals for other template arguments; null where one is not known. */
+  typesWith: (bound: Map<string, Binding>) => readonly (CType | null)[];
+}>;
 
 /** Conversion sequences from good to bad; `unknown` may be any of them. */
 type Rank = 'exact' | 'promotion' | 'conversion' | 'class' | 'unknown' | 'none';
@@ -180,11 +188,35 @@ function bindsLvaluesOnly(formal: Formal): boolean {
 
 // Templates --------------------------------------------------------------------------------------------------------------
 
-/** Between functions whose conversions are alike: plain ones before specializations before templates, and `T *` before `T`. */
+/** Between functions whose conversions are alike: plain ones before specializations before templates, and among these the more specialized. */
 function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
   const sort = (one: Candidate): number => (isExplicitSpecialization(one.decl) ? 1 : one.decl.template === null ? 0 : 2);
   if (sort(a) !== sort(b)) return sort(a) < sort(b);
   if (sort(a) !== 2) return false;
+  const [own, other] = [accepts(cx, b, a, count), accepts(cx, a, b, count)];
+  if (own !== null && other !== null) return own && !other;
+  return saysMore(cx, a, b, count);
+}
+
+/** Whether the first can be called with whatever the second is declared for (C++ [temp.deduct.partial]); null where that is not told. */
+function accepts(cx: Context, pattern: Candidate, of: Candidate, count: number): boolean | null {
+  const types = of.typesWith(uniqueBindings(templateParameters(cx, of.decl.template)));
+  const parameters = templateParameters(cx, pattern.decl.template);
+  const bound = new Map<string, Binding>();
+  for (const [k, formal] of pattern.formals.slice(0, count).entries()) {
+    const type = types[k] ?? null;
+    if (type === null || mayBeAnything(type)) return null;
+    if (!deduce(cx, childIn(formal.node, 'type'), formal.declarator, referred(type), parameters, bound)) return false;
+  }
+  const compared = pattern.typesWith(bound).slice(0, count).map((type, k) => (type === null || mayBeAnything(type) ? null : sameCType(referred(type), referred(types[k] ?? type))));
+  return compared.includes(false) ? false : compared.includes(null) ? null : true;
+}
+
+const referred = (type: CType): CType => (type.kind === 'reference' ? type.to : type);
+
+
+/** The same, told by the look of their parameters alone: `T *` before `T`. */
+function saysMore(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
   const own = patternsOf(cx, a, count);
   const other = patternsOf(cx, b, count);
   return own.every((pattern, k) => pattern >= (other[k] ?? 0)) && own.some((pattern, k) => pattern > (other[k] ?? 0));

@@ -6,12 +6,14 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import type { Expr } from '../../base/expr.ts';
 import type { CType, StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Binding } from '../scope.ts';
 import type { TemplateParameter } from './templates.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { isInLibrary, textOf } from '../context.ts';
-import { sameCType } from '../types/c-type.ts';
+import { isInLibrary, textOf, withoutTrace } from '../context.ts';
+import { i32 } from '../../base/ctype.ts';
+import { sameCType, scalar } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
 import { withBound } from '../scope.ts';
@@ -40,24 +42,31 @@ export function chosenSpecialization<D extends Specializable>(cx: Context, entri
 
 /** Whether the second matches whatever the first matches, but not the reverse (C++ [temp.spec.partial.order]). */
 function isMoreSpecialized(cx: Context, a: Specializable, b: Specializable, primary: SyntaxNode | null): boolean {
-  const matches = (pattern: Specializable, of: Specializable): Fit => {
+  const matches = (pattern: Specializable, of: Specializable): Fit => withoutTrace(cx, () => {
     const made = typical(cx, of, primary);
     const found = made === null ? 'unclear' : match(cx, pattern, primary, made);
     return typeof found === 'string' ? found : 'yes';
-  };
+  });
   return matches(b, a) === 'yes' && matches(a, b) === 'no';
 }
 
-/** The arguments of a specialization whose parameters are types that nothing else is; null where a parameter is no type. */
+/** The arguments of a specialization whose parameters are types and values that nothing else is; null where a parameter is neither. */
 function typical(cx: Context, decl: Specializable, primary: SyntaxNode | null): readonly TemplateArgument[] | null {
   const { specialization } = decl;
   const parameters = templateParameters(cx, decl.template);
-  if (specialization === null || parameters.some((one) => one.kind !== 'type')) return null;
+  if (specialization === null || parameters.some((one) => one.kind === 'other')) return null;
   return withBound(cx, uniqueBindings(parameters), () => withDefaults(cx, primary, templateArguments(cx, specialization)));
 }
 
-const uniqueBindings = (parameters: readonly TemplateParameter[]): Bound =>
-  new Map(parameters.filter((one) => one.kind === 'type').map((one): [string, Binding] => [one.name, { kind: 'type', type: { kind: 'struct', struct: unique(one) } }]));
+/** Binds each parameter to what no argument is; packs and templates are left out. */
+export const uniqueBindings = (parameters: readonly TemplateParameter[]): Bound =>
+  new Map(parameters.filter((one) => one.kind !== 'other').map((one): [string, Binding] => [one.name, one.kind === 'type' ? { kind: 'type', type: { kind: 'struct', struct: unique(one) } } : uniqueValue(one)]));
+
+/** A number that programs do not write: where one does, two templates seem to match each other, and neither is chosen. */
+function uniqueValue(parameter: TemplateParameter): Binding {
+  const expr: Expr = { kind: 'int', value: 1_800_000_000n + BigInt(parameter.node.start % 1_000_000), type: i32 };
+  return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: scalar(i32) } };
+}
 
 const unique = (parameter: TemplateParameter): StructType =>
   ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });

@@ -14,11 +14,13 @@ import { f16, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
-import { functionDeclarator, splitName } from '../file-scope.ts';
-import { ancestorsOf, at, calledName, isClass } from './host.ts';
+import { functionDeclarator, splitName, visible } from '../file-scope.ts';
+import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
 import { fits, hostType, templateBindings } from './types.ts';
 import { parameterType, parametersOf } from '../calls/inline.ts';
+import { emptyScope } from '../scope.ts';
+import { withDefaults } from '../calls/specializations.ts';
 import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';
 
 const maxEnvironments = 24;
@@ -171,7 +173,7 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
   return host.classUses(own.name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
     const list = childIn(use, 'arguments');
     if (list === null) return [];
-    return environmentsAt(host, use).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names, at(host, use, env, () => templateArguments(cx, list))), parameters))
+    return environmentsAt(host, use).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names, at(host, use, env, () => complete(host, own.name, pattern, templateArguments(cx, list)))), parameters))
       .filter((env) => isCut(env) || !isSpecialized(host, own.name, pattern, parameters, env));
   });
 }
@@ -180,6 +182,17 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
 function isDefinition(host: Host, use: SyntaxNode): boolean {
   const above = host.parents.get(use);
   return above !== undefined && isClass(above) && childIn(above, 'body') !== null && use.field === 'name';
+}
+
+/** The arguments, then the defaults that the class template itself declares: a member's definition outside of it repeats none. */
+function complete(host: Host, name: string, pattern: SyntaxNode, given: readonly TemplateArgument[]): readonly TemplateArgument[] {
+  const path = ancestorsOf(host, pattern).flatMap((one) => (one.type === 'namespace_definition' ? textOf(host.cx, childIn(one, 'name') ?? one).split('::') : []));
+  const templates = visible(host.cx.unit.declared.types.get(name) ?? [], [], path).filter((one) => one.specialization === null);
+  const [primary] = templates;
+  if (primary === undefined) return given;
+  // any of its declarations may state them
+  const same = templates.filter((one) => one.path.join('::') === primary.path.join('::'));
+  return inScopeOf(host, emptyScope, primary.path, () => same.reduce((known, one) => withDefaults(host.cx, one.template, known), given));
 }
 
 function boundByName(host: Host, parameters: readonly TemplateParameter[], names: readonly string[], given: readonly TemplateArgument[]): Environment {
