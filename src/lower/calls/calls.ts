@@ -21,6 +21,7 @@ import { slotSeenAs } from '../types/conversions.ts';
 import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
+import { lambdaDecl } from '../classes/lambdas.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
@@ -265,9 +266,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
 
 /** A lambda is inlined in the scope where it was made. */
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
-  const declarator = childIn(lambda.node, 'declarator');
-  const decl = { name: 'lambda', path: lambda.path, node: lambda.node, declarator: declarator ?? lambda.node, template: null, specialization: null, isKernel: false };
-  const made = cx.rules.invoke(cx, [decl], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
+  const made = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
 }
 

@@ -5,6 +5,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import type { FunctionDecl } from '../file-scope.ts';
 import type { Binding, Scope } from '../scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn } from '../../parse/node.ts';
@@ -29,6 +30,11 @@ export function lambdaValue(cx: Context, node: SyntaxNode): Value {
   const { self } = cx.frame;
   const copiesSelf = list !== null && /\*\s*this\b/.test(textOf(cx, list)) && self !== null;
   return { kind: 'lambda', node, scope, path: cx.frame.path, self: copiesSelf ? copyOf(cx, self, 'this', node) : self };
+}
+
+/** A lambda's body as a function. */
+export function lambdaDecl(lambda: Extract<Value, { kind: 'lambda' }>): FunctionDecl {
+  return { name: 'lambda', path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, 'declarator') ?? lambda.node, template: null, specialization: null, isKernel: false };
 }
 
 /** Explicit captures, and with `[=]` the local variables that the body names. */

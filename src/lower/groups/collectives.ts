@@ -12,6 +12,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { note, textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
+import { isPureOperator } from './own-operators.ts';
 import { groupArgument, lanesOf } from './groups.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -32,8 +33,8 @@ export function groupCollective(cx: Context, name: string, args: readonly Syntax
   const what = cx.rules.value(cx, value);
   if (!isWithinWarp(group)) return notModelled(cx, node, `\`${name}\` of a group above a warp is not modelled`, true);
   const op = operator === undefined ? 'add' : operatorOf(cx, operator);
-  if (op === null) return notModelled(cx, node, `\`${name}\` with an operator of its own is not modelled`, false);
-  return combined(cx, name, op, group, what, node);
+  if (op === null && operator !== undefined) return byOwnOperator(cx, name, what, operator, node);
+  return op === null ? null : combined(cx, name, op, group, what, node);
 }
 
 const isWithinWarp = (group: Group): boolean => group.kind === 'lanes' || (group.kind === 'tile' && group.size <= 32);
@@ -43,6 +44,15 @@ function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
   const bare = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf(cx, node))?.[1] ?? '';
   const found = operators.get(name) ?? (cx.unit.declared.types.has(bare) || cx.unit.declared.functions.has(bare) ? undefined : operators.get(bare));
   return found ?? null;
+}
+
+/** The result is any value. */
+function byOwnOperator(cx: Context, name: string, what: Value, operator: SyntaxNode, node: SyntaxNode): Value {
+  const type = typeOfValue(what);
+  const because = `the value of \`${name}\` with an operator of its own is not modelled`;
+  if (type === null || !isPureOperator(cx, operator, type, node)) return notModelled(cx, node, `\`${name}\` with an operator of its own is not modelled`, true);
+  note(cx, node, because);
+  return unknownOf(because, type);
 }
 
 /** The values of reductions of scalars are exact; others are any value. */
