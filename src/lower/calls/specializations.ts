@@ -40,6 +40,20 @@ export function chosenSpecialization<D extends Specializable>(cx: Context, entri
   return matched.length === 0 ? { kind: 'primary' } : best.length === 1 && best[0] !== undefined ? best[0] : { kind: 'unclear' };
 }
 
+/**
+ * Whether it only says that a qualified type is like the unqualified one: `template <class T> struct S<const T> : S<T> {};`. Such a
+ * class has the members of the one that it derives from, and types do not keep `const`.
+ */
+export function isForwarding(cx: Context, decl: Readonly<{ node: SyntaxNode; specialization: SyntaxNode | null }>): boolean {
+  const bases = decl.node.children.find((child) => child.type === 'base_class_clause');
+  const [base, ...others] = bases === undefined ? [] : namedChildren(bases).filter((child) => child.type !== 'access_specifier' && child.type !== 'comment');
+  const body = childIn(decl.node, 'body');
+  const name = childIn(decl.node, 'name');
+  if (decl.specialization === null || base === undefined || others.length > 0 || name === null || body === null || namedChildren(body).some((child) => child.type !== 'comment')) return false;
+  const plain = (node: SyntaxNode): string => textOf(cx, node).replace(/\b(?:const|volatile)\b/g, ' ').replace(/\s+/g, '');
+  return plain(name) === plain(base) && textOf(cx, name) !== textOf(cx, base);
+}
+
 /** Whether the second matches whatever the first matches, but not the reverse (C++ [temp.spec.partial.order]). */
 function isMoreSpecialized(cx: Context, a: Specializable, b: Specializable, primary: SyntaxNode | null): boolean {
   const matches = (pattern: Specializable, of: Specializable): Fit => withoutTrace(cx, () => {

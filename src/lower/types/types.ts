@@ -16,7 +16,7 @@ import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
-import { chosenSpecialization, withDefaults } from '../calls/specializations.ts';
+import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
 import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
 import type { Slot } from '../expressions/value.ts';
@@ -203,7 +203,7 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
 function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode, around: Scope | null = null): CType | null {
   const given = args === null ? [] : templateArguments(cx, args);
   const primary = entries.find((entry) => entry.specialization === null);
-  const choice = chosenSpecialization(cx, primary === undefined ? entries : entries.filter((entry) => entry === primary || isOf(entry, primary)), given);
+  const choice = chosenSpecialization(cx, primary === undefined ? entries : entries.filter((entry) => entry === primary || (isOf(entry, primary) && !isForwarding(cx, entry))), given);
   const decl = choice.kind === 'specialization' ? choice.decl : primary;
   if (decl === undefined || (decl.kind === 'struct' && childIn(decl.node, 'body') === null)) return null;
   if (choice.kind === 'unclear') {
