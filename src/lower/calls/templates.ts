@@ -162,6 +162,7 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
     const last = childIn(typeNode, 'name');
     return last === null || deduceType(cx, last, actual, parameters, bound);
   }
+  if (typeNode.type === 'template_type' && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound)) return false;
   if (typeNode.type !== 'template_type' || actual.kind !== 'struct' || actual.struct.template === null) return true;
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
@@ -178,6 +179,18 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
     if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
     return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
   });
+}
+
+/** `half` is a scalar here and a class in CUDA. */
+const isNoClass = (type: CType): boolean => type.kind === 'pointer' || (type.kind === 'scalar' && !(type.type.kind === 'float' && type.type.bits === 16));
+
+/** Whether a pattern `S<T>` names a class template whose arguments have yet to be deduced: no conversion leads there [temp.deduct.call]. */
+function asksForClass(cx: Context, typeNode: SyntaxNode, parameters: readonly TemplateParameter[], bound: ReadonlyMap<string, Binding>): boolean {
+  const { name, arguments: list } = splitName(typeNode, (inner) => textOf(cx, inner));
+  const declared = cx.unit.declared.types.get(name) ?? [];
+  if (list === null || declared.length === 0 || declared.some((one) => one.kind !== 'struct')) return false;
+  const words = new Set([...textOf(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  return parameters.some((one) => words.has(one.name) && !bound.has(one.name));
 }
 
 /** Text that tells instances of one function apart. */

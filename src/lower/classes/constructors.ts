@@ -10,9 +10,12 @@ import type { Argument, Context } from '../context.ts';
 import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { int } from '../../base/expr-build.ts';
+import { i32 } from '../../base/ctype.ts';
+import { int, variable } from '../../base/expr-build.ts';
+import { eachStmt } from '../../ir/walk.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { emit, fail, textOf } from '../context.ts';
+import { capture, conditionally, emit, fail, freshScalar, textOf } from '../context.ts';
+import { combine } from '../expressions/constants.ts';
 import { argumentOf, callArguments, itemArguments } from '../calls/arguments.ts';
 import { basesOf, sameCType } from '../types/c-type.ts';
 import { arrayElement, fieldSlot, subobject } from './fields.ts';
@@ -202,6 +205,10 @@ function defaultInitialize(cx: Context, self: Slot, struct: StructType, field: F
 export function startByDefault(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void {
   if (type.kind === 'struct' && startsDefined(cx, type.struct)) constructInto(cx, slot, type.struct, [], node);
   if (type.kind !== 'array' || !startsDefinedAs(cx, type.of)) return;
+  if (type.extent !== null && type.extent > maxConstructedElements && slot.kind === 'memory') {
+    constructEach(cx, slot, type.of, type.extent, node);
+    return;
+  }
   if (type.extent === null || type.extent > maxConstructedElements) {
     clobber(cx, slot, `an array of ${type.extent ?? 'unknown'} objects is constructed`, node);
     emit(cx, node, { kind: 'unknown', because: `an array of ${type.extent ?? 'unknown'} objects is constructed`, footprint: cx.everything, synchronizes: true });
@@ -211,6 +218,20 @@ export function startByDefault(cx: Context, slot: Slot, type: CType, node: Synta
     const element = arrayElement(slot, int(k));
     if (element !== null) startByDefault(cx, element, type.of, node);
   }
+}
+
+/** The elements of an array in memory, one after the other. */
+function constructEach(cx: Context, slot: Slot, of: CType, extent: number, node: SyntaxNode): void {
+  const counter = freshScalar(cx, 'element', i32, 'local');
+  const at = variable(counter, i32);
+  const element = arrayElement(slot, at);
+  const body = element === null ? [] : conditionally(cx, () => { startByDefault(cx, element, of, node); });
+  let hasEffects = false;
+  eachStmt(body, (stmt) => { hasEffects ||= stmt.kind !== 'call'; });
+  if (!hasEffects) return;
+  emit(cx, node, { kind: 'assign', target: counter, value: int(0) });
+  const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1)) }); });
+  emit(cx, node, { kind: 'loop', before: [], condition: combine('<', at, int(extent)), body, step, testFirst: true });
 }
 
 /** Arguments in parentheses or braces, lvalues as slots. */
