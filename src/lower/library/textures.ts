@@ -15,10 +15,12 @@ import { f32, i64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { scalar, vectorNamed } from '../types/c-type.ts';
 import { combine, convert } from '../expressions/constants.ts';
-import { conditionally, emit, temporary } from '../context.ts';
+import { conditionally, emit, temporary, textOf } from '../context.ts';
 import { asIndex, pointerOf, toScalar } from '../types/conversions.ts';
 import { readSlot, touch, writeSlot } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
+import { resolveName } from '../names.ts';
+import { inferredSurface } from '../types/undeclared.ts';
 import { templateArguments } from '../calls/templates.ts';
 import { typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
@@ -69,6 +71,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 /** The bytes of a surface: what its object points to, or the reference itself. */
 function surfaceOf(cx: Context, node: SyntaxNode): Slot {
   const slot = cx.rules.slot(cx, node);
+  if (node.type === 'identifier' && resolveName(cx, node) === null) return inferredSurface(cx, textOf(cx, node), node);
   if (slot?.kind === 'memory' && slot.type.kind === 'struct') return slot;
   return dereference(pointerOf(cx, slot === null ? cx.rules.value(cx, node) : readSlot(cx, slot, node)));
 }

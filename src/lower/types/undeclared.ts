@@ -7,11 +7,12 @@
  * Example: `CParam<T> in` with `in.ptr[i]` and `in.dims[0]` gets the array `in.ptr` and the scalar `in.dims[0]`.
  */
 import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Slot, UndeclaredParameter, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
-import { f32, i32, i64 } from '../../base/ctype.ts';
+import { f32, i32, i64, u8 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
 import { freshScalar, note } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -63,11 +64,16 @@ function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot
 }
 
 /** An undeclared name that is subscripted: an array of its own, of floats. */
-export function inferredArrayNamed(cx: Context, name: string, node: SyntaxNode): Slot {
+export const inferredArrayNamed = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, f32, 'a global array of its own', node);
+
+/** An undeclared name that is written or read as a surface: the bytes of a surface reference of its own. */
+export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, u8, 'a surface of its own', node);
+
+function inferredGlobal(cx: Context, name: string, element: ScalarType, as: string, node: SyntaxNode): Slot {
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, node, `\`${name}\` is not declared: it is taken as a global array of its own`);
-  const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: f32 }, extent: null }, false, node);
+  note(cx, node, `\`${name}\` is not declared: it is taken as ${as}`);
+  const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: element }, extent: null }, false, node);
   cx.inferred.set(name, made);
   return made;
 }
