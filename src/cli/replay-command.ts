@@ -80,7 +80,7 @@ function replayText(finding: RecordedFinding, machine: MachineReport): string {
   const count = machine.races.length + machine.divergences.length;
   return [
     `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
-    ...(run === null ? [] : [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run.schedule)}`]),
+    ...(run === null ? [] : [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`]),
     count === 0 ? 'not seen again: no two threads collided' : `seen again: ${[machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : ''].filter((part) => part !== '').join(', ')}`,
     ...races,
     ...divergences,

@@ -63,7 +63,7 @@ function runMarkdown(witness: Witness): string {
     ...(witness.run.scalars.size === 0 ? [] : [code(printScalars(witness.run.scalars))]),
     ...(arrays.length === 0 ? [] : [code(arrays.join(', '))]),
     inline(warpModelWords(witness.warpModel)),
-    `schedule: ${inline(scheduleWords(witness.run.schedule))}.`,
+    `schedule: ${inline(scheduleWords(witness.run))}.`,
   ].join('; ');
 }
 

@@ -124,7 +124,7 @@ function witnessLines(witness: Witness, context: TextContext): readonly string[]
     `launch ${printShape(witness.run)} (${visible(witness.launch.origin)})${commonBlockWords(witness)}`,
     ...(witness.run.scalars.size === 0 ? [] : [`with ${printScalars(witness.run.scalars)}`]),
     ...(arrays.length === 0 ? [] : [`memory ${arrays.join(', ')}`]),
-    `warps  ${warpModelWords(witness.warpModel)}${context.verbose ? `; schedule: ${scheduleWords(witness.run.schedule)}` : ''}`,
+    `warps  ${warpModelWords(witness.warpModel)}${context.verbose ? `; schedule: ${scheduleWords(witness.run)}` : ''}`,
   ];
   return [
     ...excerpts,

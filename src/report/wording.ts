@@ -1,6 +1,6 @@
 /** How verdicts, launches, values and accesses are put into words: the same in every format. */
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { ConcreteRun, Schedule } from '../launch/run.ts';
+import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
 
@@ -65,15 +65,21 @@ export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
   return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
 }
 
-export function scheduleWords(schedule: Schedule): string {
+/** In which order threads ran; they are named by their coordinates, as in the findings. */
+export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'schedule' | 'grid' | 'block'>): string {
+  const isAlone = grid.every((axis) => axis === 1);
+  const who = (one: Readonly<{ block: number; thread: number }>): string => `thread ${printDim(coordinates(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinates(one.block, grid))}`}`;
   switch (schedule.kind) {
     case 'canonical': return 'threads in ascending order, each to its next barrier';
-    case 'preferred': return `as ascending, but first ${schedule.order.map((who) => `thread ${who.thread} of block ${who.block}`).join(', ')}`;
+    case 'preferred': return `as ascending, but first ${schedule.order.map(who).join(', ')}`;
     case 'random': return `random, seed ${schedule.seed}`;
-    case 'delayed': return `ascending, with ${schedule.delays.map((who) => `thread ${who.thread} of block ${who.block} held back before its step ${who.step}`).join(', ')}`;
+    case 'delayed': return `ascending, with ${schedule.delays.map((one) => `${who(one)} held back before its step ${one.step}`).join(', ')}`;
     default: return assertNever(schedule);
   }
 }
+
+/** x counts fastest (CUDA C++ Programming Guide, "Thread Hierarchy"). */
+const coordinates = (linear: number, [x, y]: Dim3): Dim3 => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
 
 /** Related places that the witness and the pairs do not show already. */
 export function furtherPlaces(finding: Finding): Finding['related'] {
