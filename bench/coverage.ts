@@ -5,41 +5,11 @@
  *
  * Run: npx node bench/coverage.ts [MIRROR]
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { type Run, type Table, printTable, root, runOnce } from './table.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Corpus, corpora, mirror, withCorpus } from './corpora.ts';
+import { type Run, type Table, printTable, runOnce } from './table.ts';
 import type { Coverage, KernelCoverage } from '../src/verdict/coverage.ts';
-
-type Corpus = Readonly<{ name: string; repository: string; wanted: (path: string) => boolean; blockShare: number | null }>;
-
-const isSource = (path: string): boolean => /\.(?:cuh?|h|hpp|hxx|hh|c|cc|cpp|inl|inc)$/.test(path) || /(?:^|\/)(?:Makefile|CMakeLists\.txt)$/.test(path);
-const corpora: readonly Corpus[] = [
-  { name: 'HeCBench, the `-cuda` folders', repository: 'zjin-lcf+HeCBench', wanted: (path) => /-cuda\/|\/include\//.test(path) && isSource(path), blockShare: 0.8 },
-  { name: 'cuda-samples', repository: 'NVIDIA+cuda-samples', wanted: isSource, blockShare: null },
-];
-
-/** The texts of HEAD, without what the clone leaves out. */
-function extract(repository: string, wanted: (path: string) => boolean, folder: string): string {
-  const git = (words: readonly string[], input?: string): Buffer => execFileSync('git', ['--git-dir', repository, ...words], { maxBuffer: 2 ** 31 - 1, ...(input === undefined ? {} : { input }) });
-  const blobs = git(['ls-tree', '-r', 'HEAD']).toString().split('\n').flatMap((line) => {
-    const [, id, path] = /^100\d{3} blob (\w+)\t([^"].*)$/.exec(line) ?? [];
-    return id === undefined || path === undefined || !wanted(path) ? [] : [{ id, path }];
-  });
-  const answer = git(['cat-file', '--batch'], blobs.map(({ id }) => `${id}\n`).join(''));
-  let at = 0;
-  for (const { path } of blobs) {
-    const end = answer.indexOf(10, at);
-    const size = Number(/ blob (\d+)$/.exec(answer.subarray(at, end).toString())?.[1] ?? Number.NaN);
-    at = end + 1;
-    if (Number.isNaN(size)) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), answer.subarray(at, at + size));
-    at += size + 1;
-  }
-  return git(['rev-parse', '--short=12', 'HEAD']).toString().trim();
-}
 
 /** What of the JSON is counted here. */
 type Counted = Pick<Coverage, 'files' | 'characters'> & Readonly<{ kernels: readonly Pick<KernelCoverage, 'lowering' | 'block'>[] }>;
@@ -63,23 +33,14 @@ function rowsOf({ files, characters, kernels }: Counted, { ms, cpuMs, peakMiB }:
   ];
 }
 
-async function measured(corpus: Corpus, mirror: string): Promise<string> {
-  const repository = join(mirror, corpus.repository, 'repo');
-  if (!existsSync(repository)) return `## ${corpus.name}\n\nskipped: ${corpus.repository} is not in the mirror\n`;
-  const folder = mkdtempSync(join(tmpdir(), 'syncwright-coverage-'));
-  try {
-    const commit = extract(repository, corpus.wanted, join(folder, 'corpus'));
-    const [json, markdown] = [join(folder, 'coverage.json'), join(folder, 'coverage.md')];
-    const run = await runOnce(['coverage', join(folder, 'corpus'), '--format', 'json', '--out', json]);
-    await runOnce(['coverage', join(folder, 'corpus'), '--format', 'markdown', '--out', markdown]);
-    const found: unknown = JSON.parse(readFileSync(json, 'utf8'));
-    if (!isCoverage(found)) throw new Error('coverage wrote something else');
-    const table = printTable({ title: `Coverage of ${corpus.name} at ${commit}`, command: 'npx node bench/coverage.ts', rows: rowsOf(found, run, corpus) });
-    return `${table}\n${readFileSync(markdown, 'utf8').split('\n').slice(2).join('\n')}`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const measured = (corpus: Corpus): Promise<string> => withCorpus(corpus, mirror(), async ({ folder, sources, commit }) => {
+  const [json, markdown] = [join(folder, 'coverage.json'), join(folder, 'coverage.md')];
+  const run = await runOnce(['coverage', sources, '--format', 'json', '--out', json]);
+  await runOnce(['coverage', sources, '--format', 'markdown', '--out', markdown]);
+  const found: unknown = JSON.parse(readFileSync(json, 'utf8'));
+  if (!isCoverage(found)) throw new Error('coverage wrote something else');
+  const table = printTable({ title: `Coverage of ${corpus.name} at ${commit}`, command: 'npx node bench/coverage.ts', rows: rowsOf(found, run, corpus) });
+  return `${table}\n${readFileSync(markdown, 'utf8').split('\n').slice(2).join('\n')}`;
+});
 
-const mirror = process.argv[2] ?? join(root, '../.mirror');
-for (const corpus of corpora) console.log(await measured(corpus, mirror));
+for (const corpus of corpora) console.log(await measured(corpus));
