@@ -9,9 +9,9 @@
  */
 import { createCopies, differ } from './copies.ts';
 import { addressOf } from '../protocol/index/address.ts';
-import type { Copies, Side } from './copies.ts';
-import type { DivergenceObligation, Obligation, RaceObligation, Turn } from './obligation.ts';
-import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
+import type { Copies, Scope, Side } from './copies.ts';
+import type { DivergenceObligation, Formula, Obligation, RaceObligation, Turn } from './obligation.ts';
+import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { resultsApart } from './counters.ts';
@@ -96,6 +96,25 @@ function divergence(question: UniformityQuestion, copies: Copies, apart: Expr): 
 }
 
 const turnsOf = (loops: readonly Turn[], copies: Copies, side: Side): readonly Turn[] => loops.map(({ loop, turn }) => ({ loop, turn: copies.rename(turn, side) }));
+
+/**
+ * Two statements that race, whatever the barriers: that two threads, in any turns of their loops, touch a common byte there, and that
+ * two get there at all. Over-approximating: `meet` is satisfiable wherever the pair races in some interval.
+ */
+export type Meeting = Readonly<{ meet: Formula; reach: Formula }>;
+
+export function meetingsOf(whole: WholeProtocol, pair: Readonly<{ first: StmtId; second: StmtId; scope: Scope }>): readonly Meeting[] {
+  const copies = createCopies(whole, pair.scope, pair.scope === 'block' ? 'apart' : 'together');
+  const apart = differ(whole, copies);
+  if (apart === null) return [];
+  const at = (id: StmtId): readonly IntervalAccess[] => whole.whole.accesses.filter(({ access }) => access.id === id);
+  return at(pair.first).flatMap((first) => at(pair.second).map((second) => {
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, 'first')), ...second.when.map((c) => copies.rename(c, 'second')), apart];
+    const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
+    const variables = copies.variablesOf([...reach, common]);
+    return { meet: { variables, constraints: [...reach, common] }, reach: { variables, constraints: reach } };
+  }));
+}
 
 /** The innermost loop whose back edge only one of the two has crossed. */
 function carrierOf(first: IntervalAccess, second: IntervalAccess): StmtId | null {

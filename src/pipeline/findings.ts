@@ -2,6 +2,7 @@
  * From evidence to findings: one finding for one cause. All racing pairs of one barrier interval and code are one
  * finding (one missing barrier separates them all); between blocks, all pairs on one array.
  */
+import type { Conditions } from './conditions.ts';
 import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Finding, WitnessAccess } from '../verdict/finding.ts';
@@ -23,14 +24,14 @@ import { groupBy } from '../base/group.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { assertNever } from '../base/invariant.ts';
 
-export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null }>;
+export type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
 /** Findings of one launch: what the machine confirmed, then what stays possible. */
 export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {
   const spans = indexStatements(input.kernel);
-  const raceGroups = groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, spans, input.kernel));
+  const raceGroups = raceGroupsOf(decision, spans, input.kernel);
   const splitGroups = groupBy(decision.confirmed.filter((e): e is DivergenceEvidence => e.kind === 'divergence'), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
   const openGroups = groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, spans, input.kernel));
   return [
@@ -38,6 +39,15 @@ export function findingsOf(decision: Decision, input: FindingInput): readonly Dr
     ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
     ...[...openGroups.values()].map((group) => possibleDraft(group, spans, input)),
   ];
+}
+
+function raceGroupsOf(decision: Decision, statements: Statements, kernel: Kernel): ReadonlyMap<string, readonly [RaceEvidence, ...RaceEvidence[]]> {
+  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, statements, kernel));
+}
+
+/** The confirmed races of one launch by their causes, but for those that only store equal values. */
+export function raceCauses(decision: Decision, kernel: Kernel): readonly (readonly RaceEvidence[])[] {
+  return [...raceGroupsOf(decision, indexStatements(kernel), kernel).values()].filter(([main]) => !main.sameValue);
 }
 
 type Statements = ReadonlyMap<StmtId, Readonly<{ span: Span; source: SourceId; line: number }>>;
@@ -131,12 +141,14 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
-  const described = withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier)));
+  const condition = input.conditions.get(obligation) ?? null;
+  const plain = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
+  const described = condition === null ? withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, plain)) : onCondition(plain);
   return {
     ...described,
     status: 'confirmed',
     message: sentence(described.message, pairs.length) + macroWords([race.first.span, race.second.span], input),
-    condition: null,
+    condition,
     kernel: input.kernel.name,
     span: race.first.span,
     array: name,
@@ -146,6 +158,9 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
 }
+
+/** A race that usual arguments rule out is no error. */
+const onCondition = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });
 
 /**
  * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error.

@@ -23,11 +23,13 @@ import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor } from '../launch/configurations.ts';
 import { budgets, decide } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
-import type { SplitProtocol } from '../protocol/protocol.ts';
+import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Shown } from './decide.ts';
 import { probeLaunch } from '../launch/probe.ts';
-import { findingsOf } from './findings.ts';
+import type { Conditions } from './conditions.ts';
+import { conditionsOf } from './conditions.ts';
+import { findingsOf, raceCauses } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { inferProtocol } from '../protocol/infer.ts';
@@ -84,7 +86,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   }
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
-  const drafts = mergeDrafts(decided.flatMap((d) => d.drafts));
+  const conditions = stopAfter === undefined ? await conditionsUnder(launches.slice(0, maxConfigurations), facts.value, decided, input) : new Map<never, never>();
+  const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
@@ -107,7 +110,19 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
   };
 }
 
-type Decided = Readonly<{ decision: Decision; drafts: readonly Draft[]; shown: Shown }>;
+/** `whole` is null where nothing was decided within the time limit. */
+type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null }>;
+
+/** The conditions that rule races out, each proved by deciding the kernel again as `--assume` would. */
+async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
+  const causes = decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  return conditionsOf(causes, async (texts) => {
+    const assumed = userFacts(texts, input.kernel, input.parser);
+    if (!assumed.ok) return null;
+    const again = await decideAll(launches, [...facts, ...assumed.value], { ...input, dump: () => undefined });
+    return again.map(({ decision }) => decision);
+  });
+}
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const compiled = compileKernel(input.kernel);
@@ -131,7 +146,7 @@ async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fac
     return await decideWithin(config, view, facts, known, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, drafts: [], shown: known };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: known, kernel: view.kernel, whole: null };
   }
 }
 
@@ -166,7 +181,8 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [refused, overlapping(config)].flatMap((reason) => reason ?? []) };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
-  return { decision, drafts: findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround }), shown };
+  const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
+  return { decision, describe, shown, kernel, whole };
 }
 
 /** The intervals with the accesses that the view is about. */

@@ -96,7 +96,7 @@ function findingLines(finding: Finding, context: TextContext): readonly string[]
   return [
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`,
     ...filled(`${visible(finding.message)}.`, context.width, '  '),
-    ...(finding.condition === null ? [] : filled(`It cannot happen where ${visible(finding.condition)} holds.`, context.width, '  ')),
+    ...(finding.condition === null ? [] : conditionLines(visible(finding.condition), context.width)),
     '',
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
     ...pairLines(finding, verbose),
@@ -104,6 +104,13 @@ function findingLines(finding: Finding, context: TextContext): readonly string[]
     ...fixes.flatMap((fix) => fixLines(fix, context)),
   ];
 }
+
+/** The condition is not broken into lines, so that it can be copied. */
+const conditionLines = (condition: string, width: number): readonly string[] => [
+  ...filled(`It cannot happen where ${condition} holds, which is proved. Either of these states it:`, width, '  '),
+  `    --assume '${condition}'`,
+  `    assert(${condition});`,
+];
 
 function placeLines(finding: Finding, context: TextContext): readonly string[] {
   const excerpt = excerptLines(finding.span, '', context);

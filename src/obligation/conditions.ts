@@ -1,0 +1,154 @@
+/**
+ * Conditions on the arguments of a kernel that could rule a race out (DESIGN, Deciding 8): where `out[y * stride + x]` collides only
+ * for strides below the row's length, `stride >= cols` is one. Gives texts in C, the weaker and simpler ones first; which of them
+ * is a proof is for the solver to say.
+ *
+ * Only layout can be a precondition: how large the parameters are that an address is made of, next to sizes, dimensions and
+ * constants. Left out are conditions that would hide a bug: on parameters which only say how much work there is, on divisors
+ * (`out[i % bins]` lacks an atomic), and, where different accesses meet, upper bounds (a barrier is missing, and is so for every size).
+ */
+import type { IntType } from '../base/ctype.ts';
+import type { Expr } from '../base/expr.ts';
+import type { VarId } from '../base/brand.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
+import { i64, u32 } from '../base/ctype.ts';
+import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
+
+/** An integer parameter whose value is open. */
+export type OpenParameter = Readonly<{ name: string; id: VarId; type: IntType }>;
+
+/** `accesses`: those of all pairs that race for one cause. `isOneWrite`: one statement's write with itself is among the pairs. */
+export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid'> }>;
+
+/** Something that a condition compares: its text, its type in C, and its value where that is known. */
+type Term = Readonly<{ text: string; type: IntType; value: bigint | null }>;
+
+/** Constants of the source that are compared with; the smallest ones, since sizes of types and tiles are among them. */
+const maxConstants = 12;
+
+/** The conditions to try, in the order of preference: groups of one kind, the weaker ones of a group first. */
+export function candidateConditions(subject: Subject): readonly (readonly string[])[] {
+  const layout = layoutVariables(subject);
+  const used = usedVariables(subject);
+  const strides = subject.parameters.filter(({ id }) => layout.has(id));
+  const sizes = subject.parameters.filter(({ id }) => used.has(id));
+  const constants = constantsOf(subject);
+  const dims = dimensionsOf(subject.launch);
+  const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
+  const groups = [
+    strides.map((p) => `${p.name} != 0`),
+    strides.flatMap((p) => atLeast(p, others(p).map(termOf))),
+    strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
+    strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
+    ...(subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+  ];
+  return groups.filter((group) => group.length > 0);
+}
+
+/** Two conditions that may rule out together what neither does alone: on two parameters, the more usual kinds. */
+export function candidatePairs(candidates: readonly string[]): readonly (readonly [string, string])[] {
+  const bounds = candidates.filter((text) => /(!=|>=) /.test(text)).slice(0, 24);
+  return bounds.flatMap((first, k) => bounds.slice(k + 1).map((second) => [first, second] as const));
+}
+
+const termOf = ({ name, type }: OpenParameter): Term => ({ text: name, type, value: null });
+const times = (term: Term, factor: bigint): Term => ({ text: `${factor} * ${term.text}`, type: term.type, value: null });
+
+/** Those without a known value first: they are about any launch. */
+function ascending(terms: readonly Term[]): readonly Term[] {
+  const before = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...terms].sort((a, b) => (a.value === null || b.value === null ? Number(a.value !== null) - Number(b.value !== null) : before(a.value, b.value)));
+}
+
+function productsOf(sizes: readonly OpenParameter[]): readonly Term[] {
+  return sizes.flatMap((q, k) => sizes.slice(k + 1).map((r): Term => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
+}
+
+const atLeast = (p: OpenParameter, terms: readonly Term[]): readonly string[] => terms.map((term) => `${p.name} >= ${besides(p, term)}`);
+
+function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: readonly Term[], constants: readonly bigint[]): readonly string[] {
+  const others = [...sizes.map(termOf), ...dims];
+  return [
+    ...others.flatMap((term) => [`${p.name} <= ${besides(p, term)}`, `${p.name} + 1 <= ${besides(p, term)}`]),
+    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
+    ...others.flatMap((term) => [`${p.name} % ${besides(p, term)} == 0`, `${p.name} == ${besides(p, term)}`]),
+    ...constants.flatMap((c) => [`${p.name} % ${c} == 0`, `${p.name} == ${c}`]),
+  ];
+}
+
+/** The term as what stands beside a parameter: C would take a negative signed number beside an unsigned one for a huge one. */
+function besides(p: OpenParameter, { text, type }: Term): string {
+  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text;
+  return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
+}
+
+const axes = ['x', 'y', 'z'] as const;
+
+/** The dimensions that may be above 1, and the threads of an axis. */
+function dimensionsOf({ block, grid }: Subject['launch']): readonly Term[] {
+  return axes.flatMap((axis, k) => {
+    const [threads, blocks] = [valueOf(block[k]), valueOf(grid[k])];
+    const several: readonly Term[] = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks }].filter(({ value }) => value !== 1n);
+    const all: Term = { text: several.map(({ text }) => text).join(' * '), type: u32, value: threads === null || blocks === null ? null : threads * blocks };
+    return several.length === 2 ? [...several, all] : several;
+  });
+}
+
+const valueOf = (extent: number | null | undefined): bigint | null => (extent === null || extent === undefined ? null : BigInt(extent));
+
+function openDimensions({ block }: Subject['launch']): readonly string[] {
+  return axes.flatMap((axis, k) => (block[k] === null ? [`blockDim.${axis}`] : []));
+}
+
+/** The variables of which an address is a sum of products, through the names that the protocol gives to expressions. */
+function layoutVariables({ accesses }: Subject): ReadonlySet<VarId> {
+  const found = new Set<VarId>();
+  for (const { access, when } of accesses) {
+    const open = access.place.subscripts.flatMap(({ index }) => factorsOf(index));
+    for (const id of open) {
+      if (found.has(id)) continue;
+      found.add(id);
+      open.push(...meaningsOf(id, when).flatMap(factorsOf));
+    }
+  }
+  return found;
+}
+
+function factorsOf(expr: Expr): VarId[] {
+  if (expr.kind === 'var') return [expr.id];
+  if (expr.kind === 'binary' && !['+', '-', '*', '<<'].includes(expr.op)) return [];
+  if (expr.kind === 'select' || expr.kind === 'apply') return [];
+  return operandsOf(expr).flatMap(factorsOf);
+}
+
+/** What the facts say that the variable is equal to. */
+function meaningsOf(id: VarId, when: readonly Expr[]): readonly Expr[] {
+  return when.flatMap((fact) => (fact.kind === 'binary' && fact.op === '==' ? [fact.left, fact.right].flatMap((side, k) => (side.kind === 'var' && side.id === id ? [k === 0 ? fact.right : fact.left] : [])) : []));
+}
+
+const expressionsOf = ({ access, when }: IntervalAccess): readonly Expr[] => [...when, ...access.place.subscripts.map(({ index }) => index)];
+
+function usedVariables({ accesses }: Subject): ReadonlySet<VarId> {
+  return new Set(accesses.flatMap((access) => expressionsOf(access).flatMap((expr) => [...freeVariables(expr)])));
+}
+
+/** Constants that the accesses and their conditions are made of, and the extents that separate their subscripts. */
+function constantsOf({ accesses }: Subject): readonly bigint[] {
+  const found = new Set<bigint>();
+  for (const one of accesses) {
+    for (const expr of expressionsOf(one)) {
+      eachNode(expr, (node) => {
+        if (node.kind === 'int') found.add(node.value);
+      });
+    }
+    const strides = one.access.place.subscripts.map(({ stride }) => BigInt(stride));
+    strides.forEach((stride, k) => {
+      const inner = strides[k + 1];
+      if (inner !== undefined && inner > 0n && stride % inner === 0n) found.add(stride / inner);
+    });
+  }
+  const limit = 2n ** BigInt(i64.bits - 2);
+  return [...found].filter((value) => value >= 2n && value < limit).sort((a, b) => (a < b ? -1 : 1)).slice(0, maxConstants);
+}

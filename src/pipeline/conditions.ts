@@ -1,0 +1,224 @@
+/**
+ * The weakest simple condition on the arguments under which a race is ruled out [T8]: found among the candidates of
+ * obligation/conditions.ts, proved by the solver, and by analysing the kernel again as `--assume` would. A model in which a candidate
+ * holds and the race stays is kept, and settles other candidates without the solver.
+ *
+ * Example: `if (x < cols) out[y * stride + x] = v;` collides with stride 1 and cols 4. `stride != 0` holds there and so is no
+ * candidate; `stride >= cols` does not, and with it the formula has no solution.
+ */
+import type { Deadline } from '../base/deadline.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Decision, RaceEvidence } from './evidence.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Meeting } from '../obligation/obligations.ts';
+import type { OpenParameter } from '../obligation/conditions.ts';
+import type { Formula, Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { Parser } from '../parse/tree-sitter.ts';
+import type { WholeProtocol } from '../protocol/protocol.ts';
+import type { Answer, Model, Solver } from '../solve/solve.ts';
+import type { VarId } from '../base/brand.ts';
+import { binary, int, typeOf, variable } from '../base/expr-build.ts';
+import { freeVariables, mapExpr } from '../base/expr-walk.ts';
+import { u32 } from '../base/ctype.ts';
+import { candidateConditions, candidatePairs } from '../obligation/conditions.ts';
+import { arithmetic } from '../solve/decide.ts';
+import { evaluate } from '../solve/evaluate.ts';
+import { meetingsOf } from '../obligation/obligations.ts';
+import { userFacts } from './user-facts.ts';
+import { varId } from '../base/brand.ts';
+
+const limits = {
+  /** Candidates of one kind, for one cause. */
+  ofOneKind: 40,
+  /** Z3 resource units for one question: a condition that takes more to prove is not simple. */
+  rlimit: 150_000,
+  /** Questions to Z3 for one cause. */
+  questions: 24,
+  /** Questions of one cause that Z3 may leave undecided. */
+  undecided: 3,
+} as const;
+
+export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
+
+/** The condition as text, and as a constraint of formulas of this launch. */
+type Candidate = Readonly<{ text: string; constraint: Expr }>;
+type Search = ConditionInput & Readonly<{
+  cause: readonly RaceEvidence[];
+  groups: readonly (readonly string[])[];
+  candidate: (text: string) => Candidate | null;
+  meetings: readonly Meeting[];
+  /** Arguments with which the race is there. */
+  racing: Model[];
+  spent: { questions: number; undecided: number };
+}>;
+
+/** A cause under one launch, and what it takes to look for its condition. */
+export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
+/** The condition that rules the racing pair out. */
+export type Conditions = ReadonlyMap<RaceObligation, string>;
+
+/**
+ * Conditions of all causes that have one and are gone when the kernel is decided again under all of them. `again` does that; null:
+ * it could not.
+ */
+export async function conditionsOf(causes: readonly Caused[], again: (conditions: readonly string[]) => Promise<readonly Decision[] | null>): Promise<Conditions> {
+  const found: { search: Search; text: string }[] = [];
+  for (const { cause, input } of causes) {
+    const search = searchFor(cause, input);
+    const text = search === null ? null : await conditionFor(search);
+    if (search !== null && text !== null) found.push({ search, text });
+  }
+  if (found.length === 0) return new Map();
+  const chosen = await fewest(found);
+  const decisions = await again([...new Set(chosen.values())]);
+  if (decisions === null || decisions.some(({ refused }) => refused.length > 0)) return new Map();
+  const left = new Set(decisions.flatMap(({ confirmed, open }) => [...confirmed, ...open].map(({ obligation }) => pairOf(obligation))));
+  return new Map([...chosen].flatMap(([{ cause }, text]) => (cause.some(({ obligation }) => left.has(pairOf(obligation))) ? [] : cause.map(({ obligation }) => [obligation, text] as const))));
+}
+
+function pairOf(obligation: Obligation): string {
+  if (obligation.kind === 'divergence') return 'divergence';
+  const [a, b] = [obligation.first.id, obligation.second.id];
+  return `${obligation.scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
+}
+
+/** One condition for several causes where it rules all of them out, though it may be stronger than some of them need. */
+async function fewest(found: readonly Readonly<{ search: Search; text: string }>[]): Promise<ReadonlyMap<Search, string>> {
+  const chosen = new Map(found.map(({ search, text }) => [search, text] as const));
+  const texts = [...new Set(found.map(({ text }) => text))];
+  for (const text of texts.length === 1 ? [] : texts) {
+    const covered: Search[] = [];
+    for (const { search, text: own } of found) {
+      const candidate = search.groups.flat().includes(text) ? search.candidate(text) : null;
+      if (own === text || (candidate !== null && (await refutes(candidate, search)) && (await isReachable(candidate, search)))) covered.push(search);
+    }
+    if (covered.length === found.length) return new Map(covered.map((search) => [search, text]));
+  }
+  return chosen;
+}
+
+/** Null where the race is about no argument of which a layout is made. */
+function searchFor(cause: readonly RaceEvidence[], input: ConditionInput): Search | null {
+  const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+  const ids = new Set(pairs.flatMap(({ first, second }) => [first, second]));
+  const groups = candidateConditions({
+    whole: input.whole,
+    accesses: input.whole.whole.accesses.filter(({ access }) => ids.has(access.id)),
+    isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === 'write'),
+    parameters: openParameters(input),
+    launch: input.config,
+  });
+  if (groups.length === 0) return null;
+  const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
+  if (meetings.some((met) => met.length === 0)) return null;
+  const tried = new Map<string, Candidate | null>();
+  const candidate = (text: string): Candidate | null => {
+    const known = tried.get(text);
+    const one = known === undefined ? candidateOf(text, input) : known;
+    tried.set(text, one);
+    return one;
+  };
+  return { ...input, cause, groups: groups.map((group) => group.slice(0, limits.ofOneKind)), candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent: { questions: 0, undecided: 0 } };
+}
+
+/** The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. */
+async function conditionFor(search: Search): Promise<string | null> {
+  const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
+  const bySolver = (candidate: Candidate): Promise<boolean> => isProved(candidate, search);
+  for (const texts of search.groups) {
+    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
+    if (found !== null) return found;
+  }
+  for (const [first, second] of candidatePairs(search.groups.flat())) {
+    const both = conjunction(search.candidate(first), search.candidate(second));
+    if (both !== null && isFalseWhereItRaces(both, search) && (await refutes(both, search)) && (await isReachable(both, search))) return both.text;
+  }
+  return null;
+}
+
+async function firstOf(texts: readonly string[], rulesOut: (candidate: Candidate) => Promise<boolean>, search: Search): Promise<string | null> {
+  for (const text of texts) {
+    const candidate = search.candidate(text);
+    if (candidate !== null && isFalseWhereItRaces(candidate, search) && (await rulesOut(candidate)) && (await isReachable(candidate, search))) return text;
+  }
+  return null;
+}
+
+function conjunction(a: Candidate | null, b: Candidate | null): Candidate | null {
+  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary('&&', a.constraint, b.constraint) };
+}
+
+function openParameters({ kernel, whole }: ConditionInput): readonly OpenParameter[] {
+  return kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && whole.variables.get(param.id)?.origin.kind === 'parameter' ? [{ name: param.name, id: param.id, type: param.type }] : []));
+}
+
+/** Read as `--assume` reads it; null where that does not understand it, or where it speaks of what formulas do not. */
+function candidateOf(text: string, { kernel, config, whole, parser }: ConditionInput): Candidate | null {
+  const facts = userFacts([text], kernel, parser);
+  const [fact] = facts.ok ? facts.value : [];
+  if (fact === undefined || typeOf(fact.condition).kind !== 'bool') return null;
+  const constraint = mapExpr(fact.condition, (node) => (node.kind === 'builtin' ? extentOf(node.name, config) : node));
+  return [...freeVariables(constraint)].every((id) => whole.variables.has(id)) ? { text, constraint } : null;
+}
+
+function extentOf(name: string, { block, grid }: LaunchConfig): Expr {
+  const known = (name.startsWith('blockDim') ? block : grid)[['x', 'y', 'z'].indexOf(name.slice(-1))] ?? null;
+  return known === null ? variable(varId(name), u32) : int(known, u32);
+}
+
+/** The launch's variables as a run has them. */
+function modelOf(run: RaceEvidence['run'], { kernel }: ConditionInput): Model {
+  const values = new Map<VarId, bigint>();
+  for (const param of kernel.params) {
+    const value = run.scalars.get(param.name);
+    if (param.kind === 'scalar' && typeof value === 'bigint') values.set(param.id, value);
+  }
+  (['x', 'y', 'z'] as const).forEach((axis, k) => {
+    values.set(varId(`blockDim.${axis}`), BigInt(run.block[k] ?? 1));
+    values.set(varId(`gridDim.${axis}`), BigInt(run.grid[k] ?? 1));
+  });
+  return { values, functions: new Map() };
+}
+
+const isFalseWhereItRaces = ({ constraint }: Candidate, { racing }: Search): boolean => racing.every((model) => evaluate(constraint, model, 'ideal') === 0n);
+
+const under = ({ constraint }: Candidate, formula: Formula): Formula => ({ ...formula, constraints: [constraint, ...formula.constraints] });
+
+/** Whether arithmetic tells that no two threads meet under the condition; of what is only not 0, it tells for what is greater, and Z3 the rest. */
+async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
+  const { constraint } = candidate;
+  const isUnequal = constraint.kind === 'binary' && constraint.op === '!=';
+  const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
+  if (!search.meetings.every(({ meet }) => arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
+  return !isUnequal || (await isProved(candidate, search));
+}
+
+/** The same by Z3. */
+async function isProved(candidate: Candidate, search: Search): Promise<boolean> {
+  for (const { meet } of search.meetings) {
+    const answer = await ask(under(candidate, meet), search);
+    // a model of the bit-vectors may rest on an overflow, which is assumed away
+    if (answer?.kind === 'sat' && answer.by === 'integers') search.racing.push(answer.model);
+    if (answer?.kind !== 'unsat') return false;
+  }
+  return true;
+}
+
+/** Whether two threads still come to every place under the condition: it must not just switch the kernel off. */
+async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
+  for (const { reach } of search.meetings) {
+    const answer = await search.solver.decide(under(candidate, reach), { rlimit: limits.rlimit, deadline: search.deadline });
+    if (answer.kind !== 'sat') return false;
+  }
+  return true;
+}
+
+/** Null: the budget is spent. */
+async function ask(formula: Formula, { solver, spent, deadline }: Search): Promise<Answer | null> {
+  if (spent.questions >= limits.questions || spent.undecided >= limits.undecided || deadline.passed()) return null;
+  spent.questions++;
+  const answer = await solver.decide(formula, { rlimit: limits.rlimit, deadline });
+  if (answer.kind === 'unknown') spent.undecided++;
+  return answer;
+}

@@ -1,0 +1,12 @@
+__global__ void step(float *a, int d) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = a[t];
+  __syncthreads();
+  float x = t >= d ? s[t - d] : 0.0f;
+  __syncthreads();
+  s[t] += x;
+  __syncthreads();
+  a[t] = s[t];
+}
+void host(float *a, int d) { step<<<1, 256>>>(a, d); }
