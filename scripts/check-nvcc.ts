@@ -19,6 +19,9 @@ function definesOf(kernel: string): readonly string[] {
   return typeof defines === 'object' && defines !== null ? Object.entries(defines).map(([name, value]) => `-D${name}=${String(value)}`) : [];
 }
 
+/** A kernel that launches another is compiled for linking. */
+const linkingOf = (kernel: string): readonly string[] => (readFileSync(join(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : []);
+
 /** Cases that pin how we meet text that is no CUDA say so on their first line. */
 const isMeantToFail = (kernel: string): boolean => readFileSync(join(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
@@ -31,7 +34,7 @@ export async function compileAll(): Promise<Outcome> {
   const worker = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       // The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time.
-      const { status, stdout, stderr } = await execute(nvcc, ['--ptx', '-arch=sm_80', '-O0', '-w', '-I', 'test/nvcc-only', ...definesOf(path), '-o', '/dev/null', path]);
+      const { status, stdout, stderr } = await execute(nvcc, ['--ptx', '-arch=sm_80', '-O0', '-w', '-I', 'test/nvcc-only', ...linkingOf(path), ...definesOf(path), '-o', '/dev/null', path]);
       if (status !== 0) problems.push(`${path}\n${stdout}${stderr}`);
     }
   };

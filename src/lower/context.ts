@@ -148,6 +148,9 @@ export type Context = {
   readonly assumptions: Assumption[];
   /** Names the footprint of what may touch everything; filled with all arrays at the end. */
   readonly everything: ArrayId[];
+  /** Likewise: all arrays in global memory, and those of them that are variables of the device. */
+  readonly globalMemory: ArrayId[];
+  readonly deviceVariables: ArrayId[];
   /** Variables of file scope and shared memory that are in use, by the start of their declarator (and instance). */
   readonly globals: Map<string, Slot>;
   /** Slots that pointers point to, by key. */

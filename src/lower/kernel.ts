@@ -74,7 +74,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   return {
     unit, rules, facts, frame,
     scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), notes: [], assumptions: [],
-    everything: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
+    everything: [], globalMemory: [], deviceVariables: [], globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
     living: [], initializing: null, converting: new Set(), enclosing: new Map(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
@@ -181,10 +181,19 @@ function addArrayParameter(cx: Context, slot: Slot, name: string, to: CType, isC
   if (id !== undefined) cx.params.push({ kind: 'array', name, id, elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1), isConst });
 }
 
+/** Fills the footprints that stand for all arrays of a kind: which there are is known now. */
+function nameFootprints(cx: Context): void {
+  for (const array of cx.arrays.values()) {
+    if (array.space !== 'constant' && array.space !== 'local') cx.everything.push(array.id);
+    if (array.space === 'global') cx.globalMemory.push(array.id);
+    if (array.space === 'global' && array.parameter === null) cx.deviceVariables.push(array.id);
+  }
+}
+
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
   for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
-  for (const array of cx.arrays.values()) if (array.space !== 'constant' && array.space !== 'local') cx.everything.push(array.id);
+  nameFootprints(cx);
   const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {
     const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');

@@ -10,6 +10,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { SyntaxNode } from './node.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
+import { tolerated } from './tolerated.ts';
 import { addressOf, cursorOf } from './cursor.ts';
 import { withCommaLists } from './commas.ts';
 import { parseLimits } from './limits.ts';
@@ -63,14 +64,9 @@ function foreignTree(foreign: ForeignParser, text: string, deadline: Deadline): 
   foreign.reset();
   // The declared type of the callback says `void`, but its documentation and code stop at `true`.
   const progressCallback: () => boolean = () => ++reports > parseLimits.maxProgressReports || deadline.passed();
-  const tree = foreign.parse(withoutInstantiationDeclarations(text), null, { progressCallback });
+  const tree = foreign.parse(tolerated(text), null, { progressCallback });
   if (tree === null) deadline.check();
   return tree;
-}
-
-/** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
-function withoutInstantiationDeclarations(text: string): string {
-  return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
 function treeOf(text: string, tree: Tree | null, grammar: Grammar): Readonly<{ root: SyntaxNode; hasError: boolean }> {

@@ -14,6 +14,7 @@ import { barrierIntrinsics } from '../synchronization/barriers.ts';
 import { cachedIntrinsics } from '../memory/cached-access.ts';
 import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
+import { launchFromKernel } from './device-launches.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -51,7 +52,8 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
   const list = childIn(node, 'arguments');
   const args = list === null ? [] : withoutOrder(cx, namedChildren(list));
   if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
-  if (node.children.some((child) => child.type === 'kernel_call_syntax')) return valueSlot(notModelled(cx, node, 'launching a kernel from a kernel is not modelled', true));
+  const configuration = node.children.find((child) => child.type === 'kernel_call_syntax');
+  if (configuration !== undefined) return valueSlot(launchFromKernel(cx, configuration, args, node));
   switch (fn.type) {
     case 'identifier':
     case 'qualified_identifier':
@@ -272,8 +274,8 @@ function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, arg
 
 const functionObject = 'a function object';
 
-/** Known not to synchronize and to touch only what their pointers name. */
-const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|cudaGet)/;
+/** Known not to synchronize and to touch only what their pointers name; of the runtime's API, all that device code may call but launches (CUDA guide, "Device Runtime API"). */
+const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
 
 /**
  * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;

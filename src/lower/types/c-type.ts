@@ -153,6 +153,7 @@ const scalarNames: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>
   ['int64_t', i64], ['uint64_t', u64], ['uchar', u8], ['schar', i8], ['ushort', u16], ['uint', u32], ['ulong', u64], ['longlong', i64],
   ['ulonglong', u64], ['wchar_t', i32], ['char16_t', u16], ['char32_t', u32], ['clock_t', i64], ['__int64', i64], ['cudaTextureObject_t', u64], ['CUtexObject', u64], ['cudaGraphConditionalHandle', u64],
   ['cudaSurfaceObject_t', u64], ['curandDirection_t', i32], ['cudaError_t', i32], ['cudaError', i32],
+  ['cudaStream_t', u64], ['cudaEvent_t', u64], ['hipStream_t', u64], ['hipEvent_t', u64],
 ]);
 
 /** Scalar types that need no declaration. */

@@ -1,0 +1,10 @@
+__global__ void child(int *data);
+
+__global__ void parent(int *data, int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = data[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+  if (blockDim.x > 64)
+    child<<<1, 32>>>(data);
+}
