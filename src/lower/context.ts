@@ -151,6 +151,8 @@ export type Context = {
   /** Likewise: all arrays in global memory, and those of them that are variables of the device. */
   readonly globalMemory: ArrayId[];
   readonly deviceVariables: ArrayId[];
+  /** Arrays whose elements have a made-up layout, with the type of the elements: only as such are their places known. */
+  readonly madeUp: Map<ArrayId, CType>;
   /** Variables of file scope and shared memory that are in use, by the start of their declarator (and instance). */
   readonly globals: Map<string, Slot>;
   /** Slots that pointers point to, by key. */

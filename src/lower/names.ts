@@ -11,7 +11,7 @@ import { builtin, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { note, spanOf, textOf, use } from './context.ts';
 import { convert, isConstantExpr } from './expressions/constants.ts';
-import { basesOf, isSized, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
+import { basesOf, isSized, isUndeclaredOnly, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
 import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
 import { baseNamed, fieldSlot } from './classes/fields.ts';
@@ -181,6 +181,7 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
   const isUneven = extents.slice(1).includes(null);
   const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
   if (element.kind === 'opaque') note(cx, node, `the type \`${element.text}\` of \`${name}\` is not declared here: the size and the values of its elements are not known`);
+  if (element.kind === 'struct' && !isSized(element) && isUndeclaredOnly(element)) note(cx, node, `\`${element.struct.name}\` has members of types that are not declared here: their sizes and values are not known`);
   cx.arrays.set(id, {
     id,
     name,
@@ -196,7 +197,8 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     note(cx, node, because);
     return { kind: 'unknown', because, type, footprint: [id], clobbers: null };
   }
-  if (!isSized(element) && element.kind === 'struct') {
+  if (!isSized(element) && element.kind !== 'void') cx.madeUp.set(id, element);
+  if (!isUndeclaredOnly(element) && element.kind === 'struct') {
     return { kind: 'unknown', because: `the layout of \`${element.struct.name}\` is not known`, type, footprint: [id], clobbers: null };
   }
   return { kind: 'memory', place: { array: id, subscripts: [], offset: 0, volatile }, type };

@@ -4,7 +4,7 @@ import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { sizeOfType } from '../types/c-type.ts';
+import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { readPointer } from '../memory/pointer-variable.ts';
 import { dereference, elementOf } from '../memory/pointers.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -78,7 +78,7 @@ export function basePath(struct: StructType, base: StructType): readonly Field[]
 /** A field of a slot that holds its struct. */
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {
-    if (!slot.type.struct.sized) return { kind: 'unknown', because: `the layout of \`${slot.type.struct.name}\` is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
+    if (!isUndeclaredOnly(slot.type)) return { kind: 'unknown', because: `the layout of \`${slot.type.struct.name}\` is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
     return fieldInMemory(slot.place, field);
   }
   return ownField(slot, field.name);

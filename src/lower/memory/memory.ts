@@ -18,7 +18,7 @@ import { bitsOf, cutTo, promotedBits, withBits } from '../classes/bit-fields.ts'
 import { choose, convert } from '../expressions/constants.ts';
 import { fieldOf, itemOf, settledParts } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
-import { sizeOfType } from '../types/c-type.ts';
+import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { fieldInMemory } from '../classes/fields.ts';
 import { libraryClassOf, memoryScopeOf } from '../library/types.ts';
 import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
@@ -90,7 +90,7 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
     }
     case 'struct':
       if (libraryClassOf(type.struct) === 'atomic') return atomicValue(cx, place, type.struct, node);
-      if (!type.struct.sized) return readWhole(cx, place, type, node);
+      if (!isUndeclaredOnly(type)) return readWhole(cx, place, type, node);
       return {
         kind: 'struct',
         type: type.struct,
@@ -259,7 +259,7 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
     }
     case 'struct':
       if (libraryClassOf(type.struct) === 'atomic') setAtomic(cx, place, type.struct, value, node);
-      else if (type.struct.sized) writeFields(cx, place, type.struct, value, node);
+      else if (isUndeclaredOnly(type)) writeFields(cx, place, type.struct, value, node);
       else writeWhole(cx, place, type, node);
       return;
     case 'opaque':

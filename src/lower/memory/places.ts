@@ -6,7 +6,8 @@ import { assertNever } from '../../base/invariant.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { regrouped } from '../statements/ambiguity.ts';
 import { assign, update } from '../expressions/assignments.ts';
-import { textOf } from '../context.ts';
+import { bool } from '../../base/ctype.ts';
+import { textOf, unknownScalar } from '../context.ts';
 import { asIndex, pointerOf, slotSeenAs } from '../types/conversions.ts';
 import { splitName } from '../file-scope.ts';
 import { lookUp } from '../scope.ts';
@@ -103,7 +104,16 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
   const scope = split.scopes.at(-1);
   const whole = scope === undefined ? object : (baseNamed(object, scope) ?? object);
   if (whole.kind === 'unknown' && whole.parameter !== undefined) return inferredMember(cx, whole.parameter, split.name);
+  if (whole.kind === 'memory' && whole.type.kind === 'opaque') return partOf(cx, whole, split.name, node);
   return fieldSlot(whole, split.name) ?? classConstant(whole, split.name) ?? unknownMember(whole, split.name);
+}
+
+/** A member of an object whose type is not declared: where in the object is not known, so that two of them may be one place or two. */
+function partOf(cx: Context, whole: Extract<Slot, { kind: 'memory' }>, name: string, node: SyntaxNode): Slot {
+  const because = `the member \`${name}\` is not known`;
+  const part: Slot = { ...whole, type: { kind: 'opaque', text: `the member \`${name}\`` } };
+  const elsewhere: Slot = { kind: 'unknown', because, type: null, footprint: [], clobbers: null };
+  return { kind: 'chosen', cases: [{ when: unknownScalar(cx, bool, because, node), slot: part }], last: elsewhere };
 }
 
 /** The object that an expression denotes, as a slot (made up for values). */

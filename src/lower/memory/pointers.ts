@@ -122,7 +122,7 @@ export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr
 export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
   switch (slot.kind) {
     case 'memory':
-      return { to: slot.type, volatile: slot.place.volatile, target: { kind: 'memory', place: slot.place } };
+      return { to: slot.type, volatile: slot.place.volatile, target: isOfElements(cx, slot) ? { kind: 'memory', place: slot.place } : insideElement(slot) };
     case 'unknown':
       return { to: slot.type ?? { kind: 'void' }, volatile: false, target: { kind: 'unknown', because: slot.because, footprint: slot.footprint } };
     case 'chosen':
@@ -160,9 +160,22 @@ export function elementsKey(cx: Context, slot: Extract<Slot, { kind: 'elements' 
   return first?.kind === 'scalar' ? `elements ${first.id}` : `${cx.frame.key}:elements ${node.start}`;
 }
 
+/** Whether the place is made of whole elements of its array, or its layout is known: else arithmetic may lead anywhere in the array. */
+function isOfElements(cx: Context, slot: Extract<Slot, { kind: 'memory' }>): boolean {
+  const element = cx.madeUp.get(slot.place.array);
+  let { type } = slot;
+  while (type.kind === 'array') type = type.of;
+  return element === undefined || (sameCType(type, element) && slot.place.offset === 0);
+}
+
+function insideElement({ place }: Extract<Slot, { kind: 'memory' }>): PointerTarget {
+  return { kind: 'unknown', because: 'it points into an object whose layout is not known', footprint: [place.array] };
+}
+
 /** An array lvalue as a pointer to its first element. */
 export function decayed(cx: Context, slot: Slot, of: CType, extent: number | null, key: string): Pointer {
   if (slot.kind === 'memory') {
+    if (!isOfElements(cx, slot)) return { to: of, volatile: slot.place.volatile, target: insideElement(slot) };
     const first: Subscript = { index: int(0), stride: bytes(sizeOfType(of)), extent };
     const place = { ...slot.place, subscripts: [...slot.place.subscripts, first] };
     return { to: of, volatile: slot.place.volatile, target: { kind: 'memory', place } };

@@ -125,6 +125,28 @@ export function isSized(type: CType): boolean {
   }
 }
 
+/**
+ * Whether all that is unknown of the layout is the size of types that are not declared. Such types count one made-up byte each:
+ * then different elements, and different members, are different bytes, and nothing else is known of where they are.
+ */
+export function isUndeclaredOnly(type: CType): boolean {
+  switch (type.kind) {
+    case 'void':
+      return false;
+    case 'opaque':
+    case 'scalar':
+    case 'pointer':
+    case 'reference':
+      return true;
+    case 'array':
+      return type.extent !== null && isUndeclaredOnly(type.of);
+    case 'struct':
+      return type.struct.sized || (type.struct.fields.length > 0 && type.struct.fields.every((field) => isUndeclaredOnly(field.type)));
+    default:
+      return assertNever(type);
+  }
+}
+
 export function sameCType(a: CType, b: CType): boolean {
   switch (a.kind) {
     case 'void':

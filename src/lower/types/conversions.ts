@@ -4,7 +4,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, StructType } from './c-type.ts';
-import type { Pointer, Slot, Value } from '../expressions/value.ts';
+import type { MemoryPlace, Pointer, Slot, Value } from '../expressions/value.ts';
 import { i32, i64, u64 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
@@ -88,13 +88,24 @@ export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   if (to.kind === 'void') return { ...pointer };
   const related = to.kind === 'struct' && pointer.to.kind === 'struct' ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
   if (related !== null) return related;
-  const known = isSized(to) || to.kind === 'opaque';
-  if (pointer.target.kind === 'memory' && (isSized(to) !== isSized(pointer.to) || !known) && pointer.to.kind !== 'void') {
+  if (pointer.target.kind === 'chosen') {
+    const of = (one: Pointer): Pointer => seenAs(cx, { ...one, to: pointer.to }, to);
+    const { cases, last } = pointer.target;
+    return { ...pointer, to, target: { kind: 'chosen', cases: cases.map((one) => ({ when: one.when, pointer: of(one.pointer) })), last: of(last) } };
+  }
+  if (pointer.target.kind === 'memory' && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
     const because = `${array === undefined ? 'an array' : `\`${array.name}\``} is seen as a type of unknown size`;
     return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };
+}
+
+/** Whether it is known where objects of a type lie in an array: both have a size, or they are its elements. */
+function isMeasured(cx: Context, place: MemoryPlace, type: CType): boolean {
+  const element = cx.madeUp.get(place.array);
+  if (element === undefined) return isSized(type);
+  return type.kind === 'array' ? isMeasured(cx, place, type.of) : sameCType(element, type);
 }
 
 /** A pointer to an object as one to its base subobject, or back [expr.static.cast]; null for classes that are not related. */
@@ -146,6 +157,7 @@ export function slotSeenAs(cx: Context, slot: Slot, type: CType): Slot {
   if (related !== null) return related;
   const own = typeOfSlot(slot);
   if (own === null || type.kind === 'opaque' || sameCType(own, type) || (own.kind === 'struct' && type.kind === 'struct' && own.struct.name === type.struct.name)) return slot;
+  if (slot.kind === 'memory' && !isMeasured(cx, slot.place, type)) return dereference({ ...seenAs(cx, { to: own, volatile: false, target: { kind: 'memory', place: slot.place } }, type), to: type });
   return slot.kind === 'memory' ? { ...slot, type } : dereference({ ...addressOf(cx, slot, `${cx.frame.key}&seen`), to: type });
 }
 
