@@ -226,9 +226,9 @@ function constructEach(cx: Context, slot: Slot, of: CType, extent: number, node:
   const at = variable(counter, i32);
   const element = arrayElement(slot, at);
   const body = element === null ? [] : conditionally(cx, () => { startByDefault(cx, element, of, node); });
-  let hasEffects = false;
-  eachStmt(body, (stmt) => { hasEffects ||= stmt.kind !== 'call'; });
-  if (!hasEffects) return;
+  const effects: string[] = [];
+  eachStmt(body, ({ kind }) => { if (kind !== 'call') effects.push(kind); });
+  if (effects.length === 0) return;
   emit(cx, node, { kind: 'assign', target: counter, value: int(0) });
   const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1)) }); });
   emit(cx, node, { kind: 'loop', before: [], condition: combine('<', at, int(extent)), body, step, testFirst: true });

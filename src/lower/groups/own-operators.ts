@@ -23,11 +23,9 @@ export function isPureOperator(cx: Context, operator: SyntaxNode, type: CType, n
   const scalars = new Set(cx.scalars.keys());
   const arrays = new Set(cx.arrays.keys());
   const args = [0, 1].map(() => valueArgument(unknownOf('an operand that a collective chooses', type), operator));
-  let made: Slot | null = null;
-  const body = capture(cx, () => {
-    made = called(cx, operator, args, node);
-  });
-  return made !== null && isPure(body, (id) => !scalars.has(id), (id) => !arrays.has(id) && cx.arrays.get(id)?.space === 'local');
+  const made: (Slot | null)[] = [];
+  const body = capture(cx, () => { made.push(called(cx, operator, args, node)); });
+  return !made.includes(null) && isPure(body, (id) => !scalars.has(id), (id) => !arrays.has(id) && cx.arrays.get(id)?.space === 'local');
 }
 
 /** One call of a function, lambda or function object; null where it is none that is known. */

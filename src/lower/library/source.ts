@@ -15,11 +15,12 @@ import { alignedSize, functional, groupReductions } from './functional.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
 import { half } from './half.ts';
+import { alignedStorage, devicePointers } from './memory-types.ts';
 import { numericLimits } from './numeric-limits.ts';
 import { textureTypes } from './textures.ts';
 import { vectorMath } from './vector-math.ts';
 import { wmma } from './wmma.ts';
-import { arrays, complexNumbers, pairs, tupleTypes, utilities } from './tuple.ts';
+import { arrays, complexNumbers, pairs, ties, tupleTypes, utilities } from './tuple.ts';
 
 /** A library, or a part of one that is used alone. */
 export type LibrarySource = Readonly<{
@@ -32,7 +33,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, pairs, arrays, tupleTypes, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** The declarations of the libraries that a preprocessed text uses and does not declare, one by one. */
 export function libraryParts(text: string): readonly string[] {

@@ -75,6 +75,31 @@ template <int I, class T> __device__ auto &get(T &t) {
 `),
 };
 
+/** `tie(a, b) = x` assigns the parts of a pair or tuple, one after the other. */
+const tied = letters.slice(1).map((_, k) => {
+  const types = letters.slice(0, k + 2);
+  const list = (of: (type: string, at: number) => string, separator = ', '): string => types.map(of).join(separator);
+  const from = (parameters: string, type: string, part: (at: number) => string): string =>
+    `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at) => `r${at} = x.${part(at)};`, ' ')} }`;
+  const others = types.map((_t, at) => `class T${at}`).join(', ');
+  const given = types.map((_t, at) => `T${at}`).join(', ');
+  return `
+template <${list((t) => `class ${t}`)}> struct __sw_tie${k + 2} {
+  ${list((t, at) => `${t} &r${at};`, ' ')}
+  __device__ __sw_tie${k + 2}(${list((t, at) => `${t} &x${at}`)}) : ${list((_t, at) => `r${at}(x${at})`)} {}
+${k === 0 ? `${from(others, `pair<${given}>`, (at) => (at === 0 ? 'first' : 'second'))}\n` : ''}${from(others, `tuple<${given}>`, (at) => `e${at}`)}
+};
+template <${list((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list((t) => t)}> tie(${list((t, at) => `${t} &x${at}`)}) { return __sw_tie${k + 2}<${list((t) => t)}>(${list((_t, at) => `x${at}`)}); }
+`;
+}).join('');
+
+export const ties: LibrarySource = {
+  header: 'tuple',
+  mentioned: /\b(?:std|thrust)::tie\b/,
+  declared: /\bnamespace\s+std\b[^;{]*\{[^}]*\btie\s*\(/,
+  text: inSpaces(() => tied),
+};
+
 const elementary = ['exp', 'log', 'log10', 'sqrt', 'sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'asin', 'acos', 'atan'];
 
 /** `complex<real>`, aligned as a whole (`thrust/complex.h`, `cuda/std/complex`). */

@@ -85,16 +85,38 @@ export function unevaluatedType(cx: Context, node: SyntaxNode): CType | null {
   return type;
 }
 
-/** `Class::type` where the class is a struct of this file. */
+/** `Class::type` or `space::Class<T>::type`, where the class is a struct of this file. */
 function memberType(cx: Context, node: SyntaxNode): CType | null {
   const qualified = node.type === 'dependent_type' ? namedChildren(node).at(-1) : node;
   if (qualified === undefined || qualified.type !== 'qualified_identifier') return null;
+  const { scopes, name } = partsOf(qualified);
+  const [first, ...others] = scopes;
+  if (first === undefined) return null;
+  const spaces: string[] = [textOf(cx, first)];
+  let owner: CType | null = typeOfNode(cx, first);
+  for (const scope of others) {
+    owner = owner.kind === 'struct' ? memberNamed(cx, owner, scope) : typeIn(cx, spaces, scope);
+    if (owner === null) return null;
+    spaces.push(textOf(cx, scope));
+  }
+  return owner.kind === 'struct' ? memberNamed(cx, owner, name) : null;
+}
+
+/** `a`, `b<T>` and `c` of `a::b<T>::c`. */
+function partsOf(qualified: SyntaxNode): Readonly<{ scopes: readonly SyntaxNode[]; name: SyntaxNode }> {
   const scope = childIn(qualified, 'scope');
-  const name = childIn(qualified, 'name');
-  if (scope === null || name === null) return null;
-  const outer = typeOfNode(cx, scope);
-  if (outer.kind !== 'struct' || outer.struct.body === null) return null;
-  const found = lookUp(outer.struct.body.scope, textOf(cx, name));
+  const name = childIn(qualified, 'name') ?? qualified;
+  const inner = name !== qualified && name.type === 'qualified_identifier' ? partsOf(name) : { scopes: [], name };
+  return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
+}
+
+function typeIn(cx: Context, spaces: readonly string[], node: SyntaxNode): CType {
+  const split = splitName(node, (inner) => textOf(cx, inner));
+  return namedType(cx, split.name, spaces, split.arguments, node);
+}
+
+function memberNamed(cx: Context, owner: Extract<CType, { kind: 'struct' }>, name: SyntaxNode): CType | null {
+  const found = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf(cx, name));
   return found?.kind === 'type' ? found.type : null;
 }
 
@@ -203,7 +225,9 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
 function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode, around: Scope | null = null): CType | null {
   const given = args === null ? [] : templateArguments(cx, args);
   const primary = entries.find((entry) => entry.specialization === null);
-  const choice = chosenSpecialization(cx, primary === undefined ? entries : entries.filter((entry) => entry === primary || (isOf(entry, primary) && !isForwarding(cx, entry))), given);
+  // the nearest declaration says which template is meant, where the primary one has no text here
+  const meant = primary ?? entries[0];
+  const choice = chosenSpecialization(cx, entries.filter((entry) => entry === primary || (meant !== undefined && isOf(entry, meant) && !isForwarding(cx, entry))), given);
   const decl = choice.kind === 'specialization' ? choice.decl : primary;
   if (decl === undefined || (decl.kind === 'struct' && childIn(decl.node, 'body') === null)) return null;
   if (choice.kind === 'unclear') {
