@@ -54,6 +54,12 @@ __pragma(text)
 __int64 long long
 __typeof__(...) std::remove_reference_t<decltype(__VA_ARGS__)>
 __typeof(...) std::remove_reference_t<decltype(__VA_ARGS__)>
+C10_LAUNCH_BOUNDS_0 __launch_bounds__(256, 4)
+C10_LAUNCH_BOUNDS_1(threads) __launch_bounds__(threads)
+C10_LAUNCH_BOUNDS_2(threads, blocks) __launch_bounds__(threads, blocks)
+C10_HOST __host__
+C10_DEVICE __device__
+C10_HOST_DEVICE __host__ __device__
 HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
 

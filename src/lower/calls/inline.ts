@@ -18,6 +18,7 @@ import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanO
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
+import { withoutEffects } from './purity.ts';
 import { pointerTo, sameCType } from '../types/c-type.ts';
 import { initializeMembers } from '../classes/constructors.ts';
 import { declaredName, hasWord } from '../file-scope.ts';
@@ -35,7 +36,7 @@ import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
-import { unknownOf, voidValue } from '../expressions/value.ts';
+import { typeOfSlot, typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
 export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
 type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; typesWith: Candidate['typesWith']; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
@@ -71,7 +72,34 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
   const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
-  return best === null || isOpen ? unclearCall(cx, only.decl.name, args, node, how) : inlineChosen(cx, best, args, node, how);
+  if (best !== null && !isOpen) return inlineChosen(cx, best, args, node, how);
+  const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
+  return (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how);
+}
+
+/** One of several functions is called, and all of them only give a value: any of that type. Null where one does more. */
+function anyValueOf(cx: Context, fitting: readonly Chosen[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+  const types: (CType | null)[] = [];
+  const given = args.map((arg, k) => (fitting.every((one) => isByValue(one.types[k])) ? evaluated(arg) : arg));
+  for (const one of fitting) {
+    const found = withoutEffects(cx, () => inlineChosen(cx, one, given, node, how));
+    if (found?.made.kind !== 'value' && found?.made.kind !== 'scalar') return null;
+    types.push(found.made.kind === 'value' ? typeOfValue(found.made.value) : typeOfSlot(found.made));
+  }
+  const [first] = types;
+  const same = first !== undefined && first !== null && types.every((type) => type !== null && sameCType(type, first)) ? first : null;
+  const because = `which of the functions named \`${fitting[0]?.decl.name ?? ''}\` is called is not clear`;
+  note(cx, node, because);
+  return { kind: 'value', value: unknownOf(because, same), type: same ?? { kind: 'opaque', text: 'a value' } };
+}
+
+const isByValue = (type: CType | null | undefined): boolean => type !== undefined && type !== null && type.kind !== 'reference';
+
+/** An argument that was read, once. */
+function evaluated(arg: Argument): Argument {
+  if (arg.node.type === 'initializer_list') return arg;
+  const value = arg.value();
+  return { ...arg, value: () => value };
 }
 
 /** Overloads that fit and are declared here without a body, but for the prototypes of functions that have one. */

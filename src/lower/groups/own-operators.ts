@@ -4,28 +4,24 @@
  * for by lowering one call. Exact in that an operator said to be pure has no effect at all.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Stmt } from '../../ir/ir.ts';
 import type { Argument, Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot } from '../expressions/value.ts';
-import { eachStmt, placeOf, targetOf } from '../../ir/walk.ts';
-import { capture, textOf } from '../context.ts';
+import { textOf } from '../context.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { lookUp } from '../scope.ts';
 import { lambdaDecl } from '../classes/lambdas.ts';
 import { objectOf } from '../memory/places.ts';
 import { memberFunctions, valueArgument } from '../expressions/operators.ts';
+import { withoutEffects } from '../calls/purity.ts';
 import { templateArguments } from '../calls/templates.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
 
 /** Whether what combines two values of that type is known, and touches nothing but variables of its own. */
 export function isPureOperator(cx: Context, operator: SyntaxNode, type: CType, node: SyntaxNode): boolean {
-  const scalars = new Set(cx.scalars.keys());
-  const arrays = new Set(cx.arrays.keys());
   const args = [0, 1].map(() => valueArgument(unknownOf('an operand that a collective chooses', type), operator));
-  const made: (Slot | null)[] = [];
-  const body = capture(cx, () => { made.push(called(cx, operator, args, node)); });
-  return !made.includes(null) && isPure(body, (id) => !scalars.has(id), (id) => !arrays.has(id) && cx.arrays.get(id)?.space === 'local');
+  const found = withoutEffects(cx, () => called(cx, operator, args, node));
+  return found !== null && found.made !== null;
 }
 
 /** One call of a function, lambda or function object; null where it is none that is known. */
@@ -44,15 +40,4 @@ function called(cx: Context, operator: SyntaxNode, args: readonly Argument[], no
   if (type?.kind !== 'struct' || type.struct.body === null) return null;
   const { decls, self, scope } = memberFunctions(cx, object, type.struct, 'operator()', node);
   return cx.rules.invoke(cx, decls, args, node, { self, explicit: [], scope });
-}
-
-function isPure(body: readonly Stmt[], isOwnScalar: (id: NonNullable<ReturnType<typeof targetOf>>) => boolean, isOwnArray: (id: NonNullable<ReturnType<typeof placeOf>>['array']) => boolean): boolean {
-  let pure = true;
-  eachStmt(body, (stmt) => {
-    const target = targetOf(stmt);
-    const place = placeOf(stmt);
-    if ((target !== null && !isOwnScalar(target)) || (place !== null && !isOwnArray(place.array))) pure = false;
-    if (/^(?:barrier|fence|lanes|unknown|atomic)$/.test(stmt.kind) || (stmt.kind === 'jump' && stmt.to === 'exit')) pure = false;
-  });
-  return pure;
 }

@@ -214,7 +214,8 @@ const named: ReadonlyMap<string, CType> = new Map([['Half', scalar(f16)], ['BFlo
  * (ATen/Dispatch.h); null for other lambdas, and where the macro was expanded.
  */
 function dispatched(host: Host, lambda: SyntaxNode): readonly Environment[] | null {
-  const list = host.parents.get(lambda);
+  let list = host.parents.get(lambda);
+  while (list?.type === 'parenthesized_expression') list = host.parents.get(list);
   const call = list?.type === 'argument_list' ? host.parents.get(list) : undefined;
   const callee = call?.type === 'call_expression' ? calledName(childIn(call, 'function')) : null;
   const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf(host.cx, callee));

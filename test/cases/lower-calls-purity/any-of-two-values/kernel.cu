@@ -1,0 +1,9 @@
+struct Scale {
+  float factor;
+  __device__ float of(float x) { return x * factor; }
+  __device__ float of(float x) const { return x + factor; }
+};
+
+__global__ void kernel(float *out, const Scale scale) {
+    out[threadIdx.x] = scale.of(out[threadIdx.x]);
+}

@@ -1,0 +1,12 @@
+struct Scale {
+  float *last;
+  __device__ float of(float x) { return x; }
+  __device__ float of(float x) const {
+    *last = x;
+    return x;
+  }
+};
+
+__global__ void kernel(float *out, const Scale scale) {
+    out[threadIdx.x] = scale.of(out[threadIdx.x]);
+}
