@@ -36,7 +36,7 @@ export function environmentsAt(host: Host, node: SyntaxNode): readonly Environme
   const around = ancestorsOf(host, node);
   let found: readonly Environment[] = [new Map()];
   for (const one of around) {
-    const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? dispatched(host, one) : null;
+    const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? (dispatched(host, one) ?? lambdaInstances(host, one)) : null;
     if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => new Map([...outer, ...inner]))));
     found = limited(found);
   }
@@ -202,6 +202,31 @@ function boundByName(host: Host, parameters: readonly TemplateParameter[], names
     if (argument !== null) bound.set(parameter.name, bindParameter(host.cx, parameter, argument));
   }
   return bound;
+}
+
+/** Instances of a lambda template, `auto run = [&]<int N>() { … }`, by the calls `run.operator()<4>()` and `run(x)` after it; null for other lambdas. */
+function lambdaInstances(host: Host, lambda: SyntaxNode): readonly Environment[] | null {
+  const { cx } = host;
+  const list = childIn(lambda, 'template_parameters');
+  if (list === null) return null;
+  const parameters = templateParameters(cx, list);
+  const variable = host.parents.get(lambda);
+  const name = variable?.type === 'init_declarator' ? childIn(variable, 'declarator') : null;
+  const block = ancestorsOf(host, lambda).findLast((one) => one.type === 'compound_statement');
+  const declarator = childIn(lambda, 'declarator') ?? lambda;
+  const decl: FunctionDecl = { name: '', path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
+  const isAfter = (use: SyntaxNode): boolean => block !== undefined && use.start >= lambda.end && use.end <= block.end;
+  const called = name === null ? [] : [...host.functionUses('operator()').filter((use) => objectNamed(host, use, textOf(cx, name))), ...host.functionUses(textOf(cx, name))];
+  const found = called.filter(isAfter).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
+  return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
+}
+
+/** Whether a member's name is used on a variable of that name. */
+function objectNamed(host: Host, use: SyntaxNode, name: string): boolean {
+  let above = host.parents.get(use);
+  if (above?.type === 'dependent_name') above = host.parents.get(above);
+  const object = above?.type === 'field_expression' ? childIn(above, 'argument') : null;
+  return object !== null && textOf(host.cx, object) === name;
 }
 
 const opaque = (text: string): CType => ({ kind: 'opaque', text });

@@ -1,0 +1,50 @@
+/** What a function returns, as it is declared, and where its body does. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { CType } from '../types/c-type.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { keep } from '../kept.ts';
+import { pointerTo } from '../types/c-type.ts';
+import { declaredType, qualifiersOf } from '../types/types.ts';
+
+/** What the function returns; null for `auto`. */
+export function returnType(cx: Context, decl: FunctionDecl): CType | null {
+  const top = childIn(decl.node, 'declarator');
+  if (top?.type === 'operator_cast') {
+    const base = declaredType(cx, top);
+    const inner = childIn(top, 'declarator');
+    return inner?.type === 'abstract_pointer_declarator' && base !== null ? pointerTo(base) : base;
+  }
+  if (decl.node.type === 'lambda_expression') return trailingType(cx, decl);
+  if (childIn(decl.node, 'type') === null) return { kind: 'void' };
+  let type = declaredType(cx, decl.node);
+  for (let at = top; at !== null && at.type !== 'function_declarator'; at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null) {
+    if (type === null) break;
+    if (at.type === 'pointer_declarator') type = pointerTo(type, qualifiersOf(decl.node));
+    else if (at.type === 'reference_declarator') type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
+  }
+  return type;
+}
+
+/** `-> T` of a lambda; null when it is left to the body. */
+function trailingType(cx: Context, decl: FunctionDecl): CType | null {
+  const trailing = decl.declarator.children.find((child) => child.type === 'trailing_return_type');
+  const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
+  const block = childIn(decl.node, 'body');
+  if (named !== undefined) return cx.rules.type(cx, named);
+  return block !== null && keep(cx.unit.kept.returns, block, countReturns) > 0 ? null : { kind: 'void' };
+}
+
+function countReturns(node: SyntaxNode): number {
+  if (node.type === 'lambda_expression') return 0;
+  if (node.type === 'return_statement') return 1;
+  let count = 0;
+  for (const child of node.children) if (child.children.length > 0) count += countReturns(child);
+  return count;
+}
+
+/** Whether the only `return` is the last statement of the body. */
+export function returnsOnce(cx: Context, block: SyntaxNode): boolean {
+  return namedChildren(block).at(-1)?.type === 'return_statement' && keep(cx.unit.kept.returns, block, countReturns) === 1;
+}
