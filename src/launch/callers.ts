@@ -82,20 +82,22 @@ function isPrototype(names: HostNames, use: SyntaxNode): boolean {
 
 /**
  * The arguments of every call that may be of a function: by its name, through any pointer if its address is taken, and of functions that
- * it is handed to with what follows it (`std::thread(f, a, b)`).
+ * it is handed to with what follows it (`std::thread(f, a, b)`). Null: its calls do not show its name (an operator).
  */
-export function givenTo({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
-  const known = givenKnown.get(definition) ?? allGivenTo(names, definition);
-  givenKnown.set(definition, known);
-  return known;
+export function givenTo({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null {
+  const known = givenKnown.get(definition);
+  if (known !== undefined) return known;
+  const given = allGivenTo(names, definition);
+  givenKnown.set(definition, given);
+  return given;
 }
 
 /** What was found of the functions that were asked about. */
-const givenKnown = new WeakMap<SyntaxNode, readonly (readonly SyntaxNode[])[]>();
+const givenKnown = new WeakMap<SyntaxNode, readonly (readonly SyntaxNode[])[] | null>();
 
-function allGivenTo(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
+function allGivenTo(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null {
   const name = declaredName(childIn(definition, 'declarator'));
-  if (name === null) return [];
+  if (name === null) return null;
   const spelled = textOf(names.source, name);
   const given: (readonly SyntaxNode[])[] = [];
   let isTaken = isVirtual(names, definition);

@@ -80,8 +80,23 @@ export function constructionsOf(names: HostNames, definition: SyntaxNode): reado
   return allConstructions(names).flatMap(({ type, args }) => (type === spelled || (type === null && args.length > 0) || names.types.aliases.has(type ?? '') ? [args] : []));
 }
 
+/** Whether a class has a constructor that somebody wrote, so that a braced list gives that its arguments, and no field its value (C++ [dcl.init.aggr]). */
+function hasConstructor(names: HostNames, body: SyntaxNode): boolean {
+  const owner = names.parents.get(body);
+  const name = owner === undefined ? null : childIn(owner, 'name');
+  const spelled = name === null ? '' : textOf(names.source, name);
+  return namedChildren(body).some((child) => {
+    const inner = child.type === 'template_declaration' ? (namedChildren(child).at(-1) ?? child) : child;
+    const isFunction = inner.type === 'function_definition' || inner.type === 'declaration' || inner.type === 'field_declaration';
+    const declared = isFunction && childIn(inner, 'type') === null ? declaredName(childIn(inner, 'declarator')) : null;
+    return declared !== null && textOf(names.source, declared) === spelled && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+  });
+}
+
 /** The values that braced lists may give to a field. */
 export function listsOf(names: HostNames, member: string): readonly SyntaxNode[] {
+  const owners = (names.declarations.get(member) ?? []).filter(({ scope }) => scope.type === 'field_declaration_list');
+  if (owners.length > 0 && owners.every(({ scope }) => hasConstructor(names, scope))) return [];
   return allConstructions(names).flatMap(({ type, args, isList }) => {
     if (!isList) return [];
     const struct = type === null ? undefined : names.types.structs.get(type);

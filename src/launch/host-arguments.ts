@@ -7,6 +7,9 @@ import type { HostArgument, LaunchSite } from './launch.ts';
 import { int } from '../base/expr-build.ts';
 import { withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
+import { enumerationsOf } from './constructions.ts';
+import { pointerConversion } from './conversions.ts';
+import { hostType } from './host-value.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
 import { hostTypeOf, memberTypeText } from './host-type.ts';
 import { isStable, lookup } from './reaching.ts';
@@ -62,6 +65,29 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
   return type === null ? !/_literal$|^lambda_expression$/.test(node.type) : type.endsWith('*');
 }
 
+/**
+ * Whether a pointer parameter may get its value from the argument: also from a number that `args` points to (`CUdeviceptr`), and from
+ * an object of a class that is not seen, which may convert itself.
+ */
+function mayBecomePointer(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): boolean {
+  const type = hostTypeOf(cx.names, node);
+  if (type === null) return pointsSomewhere(cx, node) && valueAt(cx, node, null, pointedAt) === null;
+  if (type.endsWith('*')) return true;
+  const scalar = hostType(type);
+  if (scalar !== null) return pointedAt !== null && scalar.kind === 'int' && scalar.bits === 64;
+  return !cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()) && !enumerationsOf(cx.names).has(type);
+}
+
+/** Where the pointer points that an argument gives to a pointer parameter; undefined: it gives none; null: anywhere. */
+function pointerFrom(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): Located | null | undefined {
+  const type = hostTypeOf(cx.names, node) ?? '';
+  const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, '').trim());
+  const conversion = isOwn ? pointerConversion(cx.names, type) : { kind: 'none' as const };
+  if (conversion.kind === 'unknown') return null;
+  if (conversion.kind === 'member') return pointedAt === null || isUnchanged(cx, node, pointedAt) ? locateMember(cx, node, [conversion.name]) : null;
+  return mayBecomePointer(cx, node, pointedAt) ? locatedAt(cx, node, pointedAt) : undefined;
+}
+
 /** The paths of the pointers in a struct's fields and in theirs: `out`, `to.data`. */
 function pointersIn(cx: Evaluation, type: string, depth = 0): readonly (readonly string[])[] {
   const struct = cx.names.types.structs.get(type.replace(/<.*$/s, ''));
@@ -78,7 +104,8 @@ export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[], pointe
   const pointers: Readonly<{ path: string; located: Located | null }>[] = [];
   for (const [k, arg] of args.entries()) {
     const fields = pointersIn(cx, hostTypeOf(cx.names, arg) ?? '');
-    if (fields.length === 0 && valueAt(cx, arg, null, pointedAt) === null && pointsSomewhere(cx, arg)) pointers.push({ path: `${k}`, located: locatedAt(cx, arg, pointedAt) });
+    const located = pointerFrom(cx, arg, pointedAt);
+    if (located !== undefined) pointers.push({ path: `${k}`, located });
     for (const path of fields) pointers.push({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null });
   }
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(cx, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));

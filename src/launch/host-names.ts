@@ -10,7 +10,8 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, parametersOf, shapeOf, templateParameterName } from './declarator.ts';
+import { declaredName, shapeOf, templateParameterName } from './declarator.ts';
+import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
 import { indexTypes } from './type-index.ts';
 
 export type Declaration = Readonly<{
@@ -74,6 +75,8 @@ type Building = {
   readonly writes: Map<string, Write[]>;
   readonly functions: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  /** `&x` */
+  readonly addresses: SyntaxNode[];
   readonly identifiers: Map<string, SyntaxNode[]>;
   readonly gotos: SyntaxNode[];
   readonly memberInitializers: Map<string, SyntaxNode[]>;
@@ -83,15 +86,18 @@ export const textOf = (source: MappedText, node: SyntaxNode): string => source.t
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
     for (const child of node.children) walk(child, inner);
   };
   walk(root, root);
-  for (const call of building.calls) recordMethodCall(building, call);
-  const passed = building.calls.flatMap((call) => writesByReference(building, call));
+  for (const node of building.addresses) {
+    const taken = addressTaken(building, node);
+    if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
+  }
+  const passed = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
   for (const write of passed) add(building.writes, write.name, write);
   const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
   const written = [...building.writes.values()].flat();
@@ -146,7 +152,7 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       recordChange(b, childIn(node, 'argument'), node, false);
       break;
     case 'pointer_expression':
-      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) recordAddress(b, node);
+      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) b.addresses.push(node);
       break;
     case 'binary_expression':
       if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
@@ -179,40 +185,6 @@ function isKernelArgument(b: Building, node: SyntaxNode): boolean {
   let at = b.parents.get(node);
   while (at?.type === 'cast_expression' || at?.type === 'initializer_list' || at?.type === 'init_declarator') at = b.parents.get(at);
   return at?.type === 'declaration' && /\bvoid\b/.test(typeText(b, at));
-}
-
-/** Functions that set or read what a pointer points to, and forget the pointer. */
-const forgets = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
-/** Those of them that only read through their second pointer. */
-const copies = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
-
-/** `&x`: handed to a function that forgets it, x changes there at most; else x may change at any time. */
-function recordAddress(b: Building, node: SyntaxNode): void {
-  const argument = childIn(node, 'argument');
-  let at = node;
-  let list = b.parents.get(at);
-  while (list?.type === 'cast_expression' || list?.type === 'parenthesized_expression') {
-    at = list;
-    list = b.parents.get(at);
-  }
-  const call = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
-  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
-  const name = callee === null ? '' : textOf(b.source, callee);
-  const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
-  const reads = copies.test(name) && (position === 1 || name === 'fwrite') && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
-  if (!reads) recordChange(b, argument, node, !forgets.test(name));
-}
-
-const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
-
-/** `p.set(3)` may change `p`; a method that only returns an expression does not. */
-function recordMethodCall(b: Building, node: SyntaxNode): void {
-  const callee = childIn(node, 'function');
-  const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
-  const name = calleeName(callee);
-  const bodies = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []).map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
-  if (bodies.length > 0 && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return;
-  if (object?.type === 'identifier') add(b.writes, textOf(b.source, object), { name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node });
 }
 
 function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void {
@@ -359,27 +331,4 @@ const identifiersIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type ==
 function recordChange(b: Building, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
   const target = node === null ? null : targetOf(b, node);
   if (target !== null) add(b.writes, target.name, { ...target, operator: '', value: null, escapes, node: by });
-}
-
-/** Functions that take plain values: CUDA's API, the standard library's mathematics and output, constructors, casts. */
-const takesValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-
-/** Variables handed to a function that may take them by reference and change them. */
-function writesByReference(b: Building, call: SyntaxNode): readonly Write[] {
-  if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
-  const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
-  const name = callee === null ? '' : textOf(b.source, callee);
-  if (takesValues.test(name)) return [];
-  const args = namedChildren(childIn(call, 'arguments') ?? call);
-  const definitions = b.functions.get(name) ?? [];
-  return args.flatMap((arg, k): Write[] => {
-    if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
-    return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: '', value: null, escapes: false, node: call }];
-  });
-}
-
-function takesByValue(b: Building, definition: SyntaxNode, at: number): boolean {
-  const parameter = parametersOf(definition)[at];
-  if (parameter === undefined) return false;
-  return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
 }

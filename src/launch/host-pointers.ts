@@ -17,11 +17,12 @@ import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
-import { constantOf } from './host-value.ts';
+import { constantOf, hostType } from './host-value.ts';
 import { fieldNode, fieldOfList } from './host-variable.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { ownDefinitions, swappedBy } from './swaps.ts';
 
 /** What a variable holds at the launch, or at the call that leads there. */
 type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode; cx: Evaluation }>;
@@ -106,7 +107,10 @@ function ofSum(cx: Evaluation, node: SyntaxNode): Located {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const operator = childIn(node, 'operator')?.type ?? '';
   if (left === null || right === null || !/^[+-]$/.test(operator)) return leaf(cx, node);
-  const base = operator === '+' && !isPointerType(hostTypeOf(cx.names, left)) && isPointerType(hostTypeOf(cx.names, right)) ? right : left;
+  const [first, second] = [hostTypeOf(cx.names, left), hostTypeOf(cx.names, right)];
+  const base = operator === '+' && !isPointerType(first) && isPointerType(second) ? right : left;
+  // an address that is reckoned with as a number
+  if (base === left && first !== null && hostType(first) !== null) return leaf(cx, node);
   const located = locate(cx, base);
   const offset = constantOf(cx.rules.evaluate(cx, base === left ? right : left));
   return offset === 0n ? located : inside(located);
@@ -207,7 +211,7 @@ function callAround(cx: Evaluation, write: Write): SyntaxNode | null {
 /** Whether a call sets a pointer to memory of its own. */
 export function isAllocation(cx: Evaluation, call: SyntaxNode): boolean {
   const callee = calleeName(childIn(call, 'function'));
-  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
+  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && ownDefinitions(cx.names, call).length === 0;
 }
 
 /** The other variable of `swap(a, b)`, and what `cudaHostGetDevicePointer(&a, b, 0)`, `cudaGetSymbolAddress(&a, b)` and `memcpy(&a, &b, …)` read. */
@@ -216,9 +220,10 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   const callee = call === null ? null : calleeName(childIn(call, 'function'));
   if (call === null || callee === null) return null;
   const spelled = textOf(cx.names.source, callee);
+  const swapped = swappedBy(cx.names, call);
+  if (swapped !== null) return textOf(cx.names.source, swapped[0]) === name ? swapped[1] : textOf(cx.names.source, swapped[1]) === name ? swapped[0] : null;
   const [first, second] = namedChildren(childIn(call, 'arguments') ?? call);
-  if (first === undefined || second === undefined) return null;
-  if (spelled === 'swap') return textOf(cx.names.source, first) === name ? second : first;
+  if (first === undefined || second === undefined || ownDefinitions(cx.names, call).length > 0) return null;
   if (spelled === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
   return /^(?:cuda|hip)HostGetDevicePointer$/.test(spelled) ? second : null;
 }

@@ -32,6 +32,14 @@ export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
   return text;
 }
 
+/** The same in templates too, where the type is made of a class template: that by its name (`Pair *` for a `Pair<T> *`). */
+export function classTypeOf(names: HostNames, node: SyntaxNode): string | null {
+  const exact = hostTypeOf(names, node);
+  const type = exact === null ? typeOf(names, node, 0) : null;
+  const name = type === null ? '' : templateOf(type.base).name;
+  return type === null || !names.types.structs.has(name) ? exact : printTypeText({ base: name, pointers: type.pointers });
+}
+
 /** The types that were asked for, which the text alone decides. */
 const typesKnown = new WeakMap<HostNames, Map<SyntaxNode, string | null>>();
 

@@ -9,7 +9,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { forgets, returnsFresh, setsFresh } from './allocators.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
-import { hostTypeOf } from './host-type.ts';
+import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
@@ -45,10 +45,13 @@ function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
 function objectOf(names: HostNames, arg: SyntaxNode, parameter: SyntaxNode | null): readonly Handed[] {
   const isAddress = arg.type === 'pointer_expression' && arg.children[0]?.type === '&';
   const object = isAddress ? withoutCasts(childIn(arg, 'argument') ?? arg) : arg;
+  const isReference = parameter !== null && shapeOf(childIn(parameter, 'declarator')) === 'reference';
+  const pointed = isReference && object.type === 'pointer_expression' && object.children[0]?.type === '*' ? withoutCasts(childIn(object, 'argument') ?? object) : null;
+  if (pointed !== null) return objectOf(names, pointed, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
-  const type = hostTypeOf(names, object);
+  const type = classTypeOf(names, object);
   if (isAddress) return isObject(type) ? [{ node: arg, type }] : [];
-  if (parameter !== null && shapeOf(childIn(parameter, 'declarator')) === 'reference') return isObject(type) ? [{ node: arg, type }] : [];
+  if (isReference) return isObject(type) ? [{ node: arg, type }] : [];
   const pointee = type?.endsWith(' *') === true ? type.slice(0, -2) : null;
   return pointee !== null && isObject(pointee) && pointee !== 'void' ? [{ node: arg, type: pointee }] : [];
 }
@@ -62,6 +65,9 @@ function prototypeParameter(names: HostNames, name: string, position: number): S
   if (declarator?.type !== 'function_declarator') return null;
   return namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] ?? null;
 }
+
+/** Whether an object that is handed over may have a member of this name, of whichever class. */
+export const isHandedOver = (names: HostNames, member: string): boolean => handedToUnseen(names).some(({ type }) => type !== null && mayHold(names, type, member));
 
 /** Whether an object of a class, or what it is made of, may have a member of this name. */
 export function mayHold(names: HostNames, type: string | null, member: string, depth = 0): boolean {

@@ -224,7 +224,7 @@ function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level
   const isOwnClass = declaration.shape === 'plain' && level === 0 && cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
   if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
   const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
-  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isScalar(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
 }
 
 function addOwn(s: Search, origin: string, key: string): void {
@@ -268,6 +268,7 @@ function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, lev
 /** A parameter of a function: what any caller gives it; its own value where none is seen. */
 function visitGiven(s: Search, cx: Evaluation, definition: SyntaxNode, position: number, level: number, addItself: () => void): void {
   const given = givenTo(cx, definition);
+  if (given === null) return anything(s);
   const built = constructionsOf(cx.names, definition);
   // objects may be made where it is not seen
   if (given.length === 0 || built !== null) addItself();
@@ -319,15 +320,18 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (isInUnion(cx, member) || isSetUnseen(cx, member, object)) return anything(s);
-  addOwn(s, `member ${member} ${level}|`, isTop ? kind : '');
-  if (object !== null && object.path.length === 0 && !(cx.names.declarations.get(member) ?? []).some(isMember)) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === 'this' ? null : originsOf(cx, object.node, object.path);
+  const declared = (cx.names.declarations.get(member) ?? []).filter(isMember);
+  // a static one is one variable for all objects
+  const isShared = declared.some(({ isStatic }) => isStatic);
+  addOwn(s, `member ${member} ${level}|`, isTop && !isShared ? kind : '');
+  if (object !== null && object.path.length === 0 && declared.length === 0) visitMade(s, cx, object.node);
+  const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path);
   const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !mayMeet(whose, originsOf(frame, other));
-  for (const { initial } of (cx.names.declarations.get(member) ?? []).filter(isMember)) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
+  for (const { initial } of declared) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
   for (const value of cx.names.memberInitializers.get(member) ?? []) if (!isOfCopied(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const { node, frame } of mentionsOfMember(cx, member)) {
-    for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop ? kind : '');
+    for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop && !isShared ? kind : '');
   }
 }
 

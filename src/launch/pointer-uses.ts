@@ -15,6 +15,8 @@ import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { textOf } from './host-names.ts';
 import { isMember, lookup } from './reaching.ts';
+import type { Swapped } from './swaps.ts';
+import { maySwap, ownDefinitions, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
 export type Effect =
@@ -241,17 +243,27 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const callee = calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(cx.names.source, callee);
   const [first, second] = args;
-  if (name === 'swap' && first !== undefined && second !== undefined) return level > aim ? none : [from(use, position === 0 ? second : first, aim - level, level === aim)];
+  const swapped = swappedBy(cx.names, call);
+  if (swapped !== null) return ofSwap(use, swapped, position);
   if (/^(?:static_cast|reinterpret_cast|const_cast|raw_pointer_cast|move|ref|forward)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'addressof') return follow({ ...use, node: call, level: level - 1 });
-  const own = cx.names.functions.get(name);
-  if (own !== undefined) return own.flatMap((definition) => inCallee(use, call, definition, position));
+  const own = ownDefinitions(cx.names, call);
+  const library = maySwap(cx.names, call);
+  if (own.length > 0) return [...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
   const source = args[mapped[name] ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copies.test(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
   return forgets(name) || (/^(?:cuda|hip)MemcpyToSymbol/.test(name) && position > 0) ? none : unknown;
+}
+
+/** What changes places with the mention, which stands in the call at a position, perhaps with a `&`. */
+function ofSwap(use: Use, swapped: Swapped, position: number): readonly Effect[] {
+  const { aim } = use;
+  const [mine, other] = position === 0 ? swapped : [swapped[1], swapped[0]];
+  const level = mine === use.node ? use.level : use.level + 1;
+  return level > aim ? none : [from(use, other, aim - level, level === aim)];
 }
 
 /** What a function of the file stores through a parameter. */

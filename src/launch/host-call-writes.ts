@@ -1,0 +1,72 @@
+/**
+ * What calls in host code may change: variables whose addresses they take, objects whose methods they are, arguments that they may take
+ * by reference. A function of the file's own is read, whatever it is named. Over-approximates the writes.
+ */
+import type { MappedText } from '../base/text-map.ts';
+import type { Parents } from '../parse/parents.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Write } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+
+/** What is known when all of the text was walked. */
+type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]> }>;
+
+const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
+
+/** Functions that set or read what a pointer points to, and forget the pointer. */
+const forgets = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
+/** Those of them that only read through their second pointer. */
+const copies = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+
+/** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
+export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
+  let at = node;
+  let list = b.parents.get(at);
+  while (list?.type === 'cast_expression' || list?.type === 'parenthesized_expression') {
+    at = list;
+    list = b.parents.get(at);
+  }
+  const call = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
+  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
+  const name = callee === null ? '' : textOf(b.source, callee);
+  const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
+  const reads = copies.test(name) && (position === 1 || name === 'fwrite') && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
+  if (b.functions.has(name)) return 'kept';
+  return reads ? 'only read' : forgets.test(name) ? 'forgotten' : 'kept';
+}
+
+const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
+
+/** `p.set(3)` may change `p`; a method that only returns an expression does not. */
+export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {
+  const callee = childIn(node, 'function');
+  const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
+  const name = calleeName(callee);
+  const bodies = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []).map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
+  if (bodies.length > 0 && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
+  return object?.type === 'identifier' ? [{ name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node }] : [];
+}
+
+/** Functions that take plain values: CUDA's API, the standard library's mathematics and output, constructors, casts. */
+const takesValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
+
+/** Variables handed to a function that may take them by reference and change them. */
+export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] {
+  if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
+  const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
+  const name = callee === null ? '' : textOf(b.source, callee);
+  const args = namedChildren(childIn(call, 'arguments') ?? call);
+  const definitions = b.functions.get(name) ?? [];
+  if (definitions.length === 0 && takesValues.test(name)) return [];
+  return args.flatMap((arg, k): Write[] => {
+    if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
+    return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: '', value: null, escapes: false, node: call }];
+  });
+}
+
+function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
+  const parameter = parametersOf(definition)[at];
+  if (parameter === undefined) return false;
+  return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
+}

@@ -1,0 +1,17 @@
+__global__ void shift(int *a, const int *b) {
+  a[threadIdx.x] = b[threadIdx.x + 1];
+}
+template <class T> void exchange(T &a, T &b) {
+  T t = a;
+  a = b;
+  b = t;
+}
+void run() {
+  int *in, *out;
+  cudaMalloc(&in, 65 * sizeof(int));
+  cudaMalloc(&out, 65 * sizeof(int));
+  for (int i = 0; i < 9; i++) {
+    shift<<<1, 64>>>(out, in);
+    exchange(in, out);
+  }
+}
