@@ -56,6 +56,88 @@ const kernels: Readonly<Record<string, string>> = {
   'an operand of <=> stores': '#include <compare>\n__global__ void k(int *g) { bool less = ((g[0] = threadIdx.x) <=> 2) < 0; }',
   'two arguments change one variable': '__device__ int sum(int a, int b) { return a + b; } __global__ void k(int *g) { int n = 0; sum(n = 1, n = 0); g[n * threadIdx.x] = threadIdx.x; }',
   'a volatile flag may change between two reads': '__global__ void k(volatile int *flag, int *g) { if (*flag) __syncthreads(); }',
+  'the launch passes an array of pointers whose rows may be one':
+    '__global__ void k(int **rows) { rows[blockIdx.x][threadIdx.x] = threadIdx.x + blockIdx.x; } void run(int **r) { k<<<2, 64>>>(r); }',
+  'the launch passes a struct whose two pointers may be one':
+    'struct P { int *a, *b; }; __global__ void k(P *p) { p->a[threadIdx.x] = p->b[threadIdx.x + 1]; } void run(P *p) { k<<<1, 64>>>(p); }',
+  'the launch passes a struct that may point to another argument':
+    'struct P { int *a; }; __global__ void k(P *p, int *g) { p->a[threadIdx.x] = g[threadIdx.x + 1]; } void run(P *p, int *g) { k<<<1, 64>>>(p, g); }',
+  'the launch passes a struct that may point to itself':
+    'struct P { int *a; int n; }; __global__ void k(P *p) { p->a[threadIdx.x] = p[threadIdx.x + 1].n; } void run(P *p) { k<<<1, 64>>>(p); }',
+  'the launch passes one array of pointers twice':
+    '__global__ void k(int **a, int **b) { a[0][threadIdx.x] = b[0][threadIdx.x + 1]; } void run(int **r) { k<<<1, 64>>>(r, r); }',
+  'the launch passes one array of pointers twice, and one is changed':
+    '__global__ void k(int **a, int **b, int *g) { if (threadIdx.x == 0) b[0] = g; __syncthreads(); a[0][threadIdx.x] = g[threadIdx.x + 1]; } void run(int **r, int *g) { k<<<1, 64>>>(r, r, g); }',
+  'the launch passes an array beside a pointer in a device variable':
+    '__device__ int *buf; __global__ void k(int *g) { g[threadIdx.x] = buf[threadIdx.x + 1]; } void run(int *x) { k<<<1, 64>>>(x); }',
+  'a field is a pointer to its own struct':
+    'struct S { S *self; int v[99]; }; __global__ void k(S *s) { s->self->v[threadIdx.x] = s->v[threadIdx.x + 1]; }',
+  'all nodes of a list are written by all threads':
+    'struct N { int v; N *next; }; __global__ void k(N *n) { for (N *p = n->next; p; p = p->next) p->v = threadIdx.x; }',
+  'the nodes of two lists may be the same':
+    'struct N { int v; N *next; }; __global__ void k(N **heads) { heads[threadIdx.x]->v = threadIdx.x; }',
+  'two pointers in a struct are swapped':
+    'struct P { int *a, *b; }; __global__ void k(P *p) { if (threadIdx.x == 0) { int *t = p->a; p->a = p->b; p->b = t; } __syncthreads(); p->a[threadIdx.x / 2] = threadIdx.x; }',
+  'a pointer in memory is made equal to another one':
+    'struct P { int *a, *b; }; __global__ void k(P *all) { P *p = all + blockIdx.x; if (threadIdx.x == 0) p->a = p->b; __syncthreads(); p->a[threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'a struct with a pointer is copied over another one':
+    'struct P { int *a; int n; }; __global__ void k(P *p) { p += 2 * blockIdx.x; if (threadIdx.x == 0) { P t = p[1]; p[0] = t; } __syncthreads(); p[0].a[threadIdx.x] = p[1].a[threadIdx.x + 1]; }',
+  'a struct with a pointer is copied by memcpy':
+    'struct P { int *a; int n; }; __global__ void k(P *p) { p += 2 * blockIdx.x; if (threadIdx.x == 0) memcpy(p, p + 1, sizeof(P)); __syncthreads(); p[0].a[threadIdx.x] = p[1].a[threadIdx.x + 1]; }',
+  'a pointer is overwritten as bytes':
+    'struct P { int *a; int *b; }; __global__ void k(P *all) { P *p = all + blockIdx.x; if (threadIdx.x < 8) ((char *)&p->a)[threadIdx.x] = ((char *)&p->b)[threadIdx.x]; __syncthreads(); p->a[threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'a pointer is overwritten as a number':
+    'struct P { int *a; int *b; }; __global__ void k(P *all) { P *p = all + blockIdx.x; if (threadIdx.x == 0) *(unsigned long long *)&p->a = *(unsigned long long *)&p->b; __syncthreads(); p->a[threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'a pointer is overwritten by an atomic':
+    'struct P { int *a; int *b; }; __global__ void k(P *all) { P *p = all + blockIdx.x; if (threadIdx.x == 0) atomicExch((unsigned long long *)&p->a, (unsigned long long)p->b); __syncthreads(); p->a[threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'a pointer is overwritten through a union':
+    'union U { int *p; unsigned long long n; }; __global__ void k(U *all) { U *u = all + 2 * blockIdx.x; if (threadIdx.x == 0) u[0].n = u[1].n; __syncthreads(); u[0].p[threadIdx.x] = u[1].p[threadIdx.x + 1]; }',
+  'one cell is read as two fields':
+    'struct P { int *a; int *b; }; __global__ void k(P *p) { ((int **)p)[1][threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'one cell is read by two indices':
+    '__global__ void k(int **rows, int i, int j) { rows[i][threadIdx.x] = rows[j][threadIdx.x + 1]; }',
+  'one cell is read through a pointer that moves':
+    '__global__ void k(int **rows, int n) { int **q = rows; for (int i = 0; i < n; i++) q++; (*q)[threadIdx.x] = rows[3][threadIdx.x + 1]; }',
+  'one cell is read by a pointer into the middle':
+    'struct P { int n; int *a; }; __global__ void k(P *p) { int **q = &p[2].a; q[0][threadIdx.x] = p[threadIdx.y + 2].a[threadIdx.x + 1]; }',
+  'a pointer in shared memory is the same for all':
+    '__global__ void k(int *g) { __shared__ int *p; if (threadIdx.x == 0) p = g + blockIdx.x * 64; __syncthreads(); p[threadIdx.x / 2] = threadIdx.x; }',
+  'a pointer in shared memory does not depend on the block':
+    '__global__ void k(int *g) { __shared__ int *p; if (threadIdx.x == 0) p = g; __syncthreads(); p[threadIdx.x] = blockIdx.x; }',
+  'a pointer in shared memory is read with no barrier':
+    '__global__ void k(int *g) { __shared__ int *p; if (threadIdx.x == 0) p = g + blockIdx.x * 64; p[threadIdx.x] = 1; }',
+  'two cells of shared memory hold one pointer':
+    '__global__ void k(int *g) { __shared__ int *p[2]; if (threadIdx.x < 2) p[threadIdx.x] = g + blockIdx.x * 64; __syncthreads(); p[threadIdx.x & 1][threadIdx.x / 2] = threadIdx.x; }',
+  'a pointer in shared memory depends on the thread that stores it':
+    '__global__ void k(int *g) { __shared__ int *p[64]; p[threadIdx.x] = g + threadIdx.x + blockIdx.x * 128; __syncthreads(); p[63 - threadIdx.x][threadIdx.x & 1] = threadIdx.x; }',
+  'a pointer in shared memory rests on a parameter that changes':
+    '__global__ void k(int *g, int n) { __shared__ int *p; if (threadIdx.x == 0) p = g + n; __syncthreads(); n = 0; p[threadIdx.x] = g[n + threadIdx.x + 1]; }',
+  'a pointer in shared memory is one of two':
+    '__global__ void k(int *a, int *b, int n) { __shared__ int *p; if (threadIdx.x == 0) { p = a; if (n > 3) p = b; } __syncthreads(); p[threadIdx.x] = b[threadIdx.x + 1]; }',
+  'pointers in shared memory trade places in a loop':
+    '__global__ void k(int *a, int *b, int n) { __shared__ int *p[2]; if (threadIdx.x == 0) { p[0] = a; p[1] = b; } for (int i = 0; i < n; i++) { __syncthreads(); p[0][threadIdx.x] = p[1][threadIdx.x + 1]; if (threadIdx.x == 0) { int *t = p[0]; p[0] = p[1]; p[1] = t; } } }',
+  'a pointer in shared memory lies under other data':
+    'extern __shared__ char pool[]; __global__ void k(int *g) { int **p = (int **)pool; int *data = (int *)pool; if (threadIdx.x == 0) p[0] = g; __syncthreads(); data[threadIdx.x] = 0; __syncthreads(); p[0][threadIdx.x] = p[1][threadIdx.x + 1]; }',
+  'a local variable is changed through its address in memory':
+    '__global__ void k(int *g) { int x = threadIdx.x; int *a[40]; a[0] = &x; *a[0] = 0; g[x] = threadIdx.x; }',
+  'a local variable is changed through its address in a union':
+    'union U { int *p; long n; }; __global__ void k(int *g) { int x = threadIdx.x; U u; u.p = &x; *u.p = 0; g[x] = threadIdx.x; }',
+  'a local variable is changed through its address in shared memory':
+    '__global__ void k(int *g) { __shared__ int *a[64]; int x = threadIdx.x; a[threadIdx.x] = &x; *a[threadIdx.x] = 0; g[x] = threadIdx.x; }',
+  'a pointer to shared memory goes through global memory':
+    'struct P { int *a; }; __global__ void k(P *all) { __shared__ int s[64]; P *p = all + blockIdx.x; if (threadIdx.x == 0) p->a = s; __syncthreads(); p->a[threadIdx.x] = s[63 - threadIdx.x]; }',
+  'a store goes through a reference in memory':
+    'struct R { int &r; }; __global__ void k(R *r) { r->r = threadIdx.x; }',
+  'a pointer is one of two that are read from memory':
+    'struct P { int *a, *b; }; __global__ void k(P *p, int n) { int *q = n > 3 ? p->a : p->b; q[threadIdx.x] = p->b[threadIdx.x + 1]; }',
+  'rows of rows':
+    '__global__ void k(int ***t, int i) { t[i][blockIdx.x][threadIdx.x] = t[1][0][threadIdx.x + 1]; }',
+  'the pointer in a volatile cell may change':
+    '__global__ void k(int *volatile *p) { p[0][threadIdx.x] = p[1][threadIdx.x + 1]; }',
+  'threads choose the row by what they read':
+    '__global__ void k(int **rows, const int *which) { rows[which[threadIdx.x]][0] = threadIdx.x; }',
+  'rows meet where the index runs over them':
+    '__global__ void k(int **rows, long n) { for (long i = 0; i < n; i++) rows[threadIdx.x][i * 315] = threadIdx.x + blockIdx.x; }',
 };
 
 let engine: Engine;

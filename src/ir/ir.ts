@@ -73,8 +73,16 @@ export type ArrayDecl = Readonly<{
   parameter: string | null;
   /** Whether it holds what the source says and nothing changes that: a constant table with an initializer. What that is, is not kept. */
   isTable?: boolean;
+  /** Not in the source: what pointers that are read from memory point to (objects.ts). */
+  reached?: Reached;
   span: Span;
 }>;
+
+/**
+ * `from`: the array that holds the pointers. `several`: more than one, `objectStride` bytes apart. `isAnything`: it stands for all that
+ * such pointers lead to in the end, which may be any other array.
+ */
+export type Reached = Readonly<{ from: ArrayId; several: boolean; isAnything: boolean }>;
 
 /**
  * A typed place in an array. Its byte address within the array is `offset + Σ subscript.index * subscript.stride`,

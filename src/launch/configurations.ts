@@ -9,7 +9,7 @@ import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { constantOf } from './host-value.ts';
 import { hostFacts } from './relations.ts';
 
@@ -18,7 +18,7 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
   const matching = sites.filter((site) => launches(site, kernel));
-  const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [open];
+  const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);
 }
@@ -28,6 +28,17 @@ const open: LaunchConfig = {
   origin: 'no launch found', span: null, block: [null, null, null], grid: [null, null, null],
   scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
 };
+
+/** Pointers are taken as apart then, but for those of which nobody would say so. */
+function withoutLaunch(kernel: Kernel): LaunchConfig {
+  return { ...open, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
+}
+
+/** What `withoutLaunch` takes for granted of pointers in memory, in words. */
+export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
+  if (config.span !== null) return [];
+  return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`));
+}
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
   const [, base = kernel.name, written] = /^([^<]*)(?:<(.*)>)?$/s.exec(kernel.name) ?? [];
@@ -95,30 +106,25 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
     if (known === undefined) classes.push([a, b]);
     else known.push(...[a, b].filter((name) => !known.includes(name)));
   }
-  const { touched, written } = usesOf(kernel);
+  const uses = usesOf(kernel);
+  const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
   const open = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs.filter(({ kind }) => kind === 'may');
-  return { aliases: classes, overlaps: open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]) };
+  const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
+  return { aliases: classes, overlaps: [...open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]), ...changedHolders(kernel, classes, written), ...reached] };
 }
+
+/** Pointers that are read under one name of an array and may be stored under another one. */
+function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[], written: ReadonlySet<string>): readonly (readonly string[])[] {
+  const holders = namesOf(kernel, holdersOf(kernel));
+  return classes.flatMap((names) => names.filter((name) => holders.has(name)).flatMap((name) => names.filter((other) => other !== name && written.has(other)).map((other) => [name, other])));
+}
+
+/** Names of arrays as launches and reports use them. */
+const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
 const pairsOf = (names: readonly string[]): readonly Readonly<{ a: string; b: string }>[] => names.flatMap((a, k) => names.slice(k + 1).map((b) => ({ a, b })));
-
-/** The names of the arrays that the kernel accesses, and of those that it may change. */
-function usesOf(kernel: Kernel): Readonly<{ touched: ReadonlySet<string>; written: ReadonlySet<string> }> {
-  const [touched, written] = [new Set<string>(), new Set<string>()];
-  const note = (id: ArrayId, changes: boolean): void => {
-    const decl = kernel.arrays.get(id);
-    const name = decl?.parameter ?? decl?.name ?? '';
-    touched.add(name);
-    if (changes) written.add(name);
-  };
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') note(stmt.place.array, stmt.kind !== 'load');
-    if (stmt.kind === 'unknown') for (const id of stmt.footprint) note(id, true);
-  });
-  return { touched, written };
-}
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {

@@ -15,7 +15,9 @@ import type { CType, StructType, TemplateArgument } from './types/c-type.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Kept } from './kept.ts';
 import type { Mark } from './synchronization/marks.ts';
+import type { HolderFacts, PointerStores } from './memory/pointer-cells.ts';
 import type { PointerFacts } from './memory/pointer-variable.ts';
+import type { ReachedFacts } from './memory/reached.ts';
 import type { Scope } from './scope.ts';
 import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
@@ -23,7 +25,7 @@ import { keep } from './kept.ts';
 import { variable } from '../base/expr-build.ts';
 
 /** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
-export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 16, scopeDepth: 400, sourceText: 2_000_000 } as const;
+export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2_000_000 } as const;
 
 export type Unit = Readonly<{
   file: string;
@@ -122,10 +124,14 @@ export type Facts = {
   integral: boolean;
   /** Members of undeclared parameter types that are used as arrays (undeclared.ts). */
   arrayMembers: Set<string>;
+  /** Arrays that pointers are read from or stored to (pointer-cells.ts). */
+  holders: Map<ArrayId, HolderFacts>;
+  /** What pointers in memory point to, by the cells that hold them (reached.ts). */
+  reached: Map<string, ReachedFacts>;
   changed: boolean;
 };
 
-export const noFacts = (): Facts => ({ pointers: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
+export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
 
 export type Context = {
   readonly unit: Unit;
@@ -155,6 +161,8 @@ export type Context = {
   readonly madeUp: Map<ArrayId, CType>;
   /** Variables of file scope and shared memory that are in use, by the start of their declarator (and instance). */
   readonly globals: Map<string, Slot>;
+  /** The statements that store pointers. */
+  readonly pointerStores: PointerStores;
   /** Slots that pointers point to, by key. */
   readonly pointed: Map<string, Slot>;
   /** Scalars that are assigned in one place only, before any read. */

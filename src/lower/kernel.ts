@@ -24,6 +24,8 @@ import { splitName } from './file-scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
 import { parametersOf } from './calls/inline.ts';
 import { arraySlot } from './names.ts';
+import { settleCells } from './memory/pointer-cells.ts';
+import { declareKnownReached, keepReached } from './memory/reached.ts';
 import { newSlot } from './memory/slots.ts';
 import { templateArguments } from './calls/templates.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
@@ -41,6 +43,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
+    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
     if (isSettled(facts)) return finished(cx, decl, instance);
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
@@ -74,7 +77,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   return {
     unit, rules, facts, frame,
     scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), notes: [], assumptions: [],
-    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
+    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
     living: [], initializing: null, converting: new Set(), enclosing: new Map(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
@@ -93,6 +96,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   cx.maxThreads = known === null ? null : Number(known);
   cx.scope = { names: new Map(), parent: cx.scope };
   for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
+  declareKnownReached(cx);
   const body = childIn(decl.node, 'body');
   if (body === null) return;
   if (body.type !== 'compound_statement') fail(cx, decl.node, 'the body is not understood');
@@ -193,6 +197,7 @@ function nameFootprints(cx: Context): void {
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
   for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
+  keepReached(cx, body);
   nameFootprints(cx);
   const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {

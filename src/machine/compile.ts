@@ -19,6 +19,7 @@ import { typeOf } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
+import { objectAt, objectStride } from '../base/object-stride.ts';
 import { assignedIn } from '../ir/walk.ts';
 import { layOutArrays } from './array-layout.ts';
 import { classOf, createAssembler, isUnsigned } from './assembler.ts';
@@ -217,13 +218,16 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const array = c.arrays.get(place.array);
   invariant(array !== undefined, `K1: ${place.array} is declared`);
   if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(`local array ${array.name} of unknown size`);
-  if ([place.offset, ...place.subscripts.map((subscript) => subscript.stride)].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
+  const { object, byte } = objectAt(place.offset);
+  const strides = place.subscripts.map(({ stride }) => (stride % objectStride === 0 ? stride / objectStride : stride));
+  if ([object, byte, ...strides].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
   checkTaint(c, place.subscripts.map((subscript) => subscript.index));
-  const terms = place.subscripts.flatMap(({ index, stride }) => {
+  const terms = place.subscripts.flatMap(({ index, stride }, k) => {
     const type = typeOf(index);
     const kind = classOf(type) === 'l' ? (isUnsigned(type) ? term.ul : term.l) : isUnsigned(type) ? term.u : term.i;
-    return [operandOf(c.exprs, index), kind, stride];
+    return [operandOf(c.exprs, index), kind + (stride % objectStride === 0 ? term.object : 0), strides[k] ?? stride];
   });
+  if (object !== 0) terms.push(0, term.one + term.object, object);
   const mode: AccessMode = stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic';
   const slot = stmt.kind === 'load' ? c.exprs.slotOf(stmt.target) : stmt.kind === 'store' ? operandOf(c.exprs, stmt.value) : 0;
   const atomic = stmt.kind !== 'atomic' ? null : {
@@ -238,7 +242,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
     atomic, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, 1);
-  c.asm.emit(stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic, index, slot, place.offset, terms.length / 3, ...terms);
+  c.asm.emit(stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic, index, slot, byte, terms.length / 3, ...terms);
 }
 
 // Rendezvous -------------------------------------------------------------------------------------------------------------

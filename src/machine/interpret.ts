@@ -8,6 +8,7 @@
  */
 import type { Machine, Thread } from './state.ts';
 import { invariant } from '../base/invariant.ts';
+import { objectStride } from '../base/object-stride.ts';
 import { performAtomicAccess, performLoad, performStore } from './access.ts';
 import { arrive, leave } from './rendezvous.ts';
 import { addFault, endRun, nowhere } from './state.ts';
@@ -287,9 +288,11 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         const end = pc + 20 + 12 * C.getInt32(pc + 16, true);
         let address = C.getInt32(pc + 12, true);
         for (let at = pc + 20; at < end; at += 12) {
-          const kind = C.getInt32(at + 4, true);
+          const how = C.getInt32(at + 4, true);
+          const kind = how & 7;
           const index = b + C.getInt32(at, true);
-          address += (kind === 0 ? R.getInt32(index, true) : kind === 1 ? R.getUint32(index, true) : kind === 2 ? Number(R.getBigInt64(index, true)) : Number(R.getBigUint64(index, true))) * C.getInt32(at + 8, true);
+          const value = kind === 0 ? R.getInt32(index, true) : kind === 1 ? R.getUint32(index, true) : kind === 2 ? Number(R.getBigInt64(index, true)) : kind === 3 ? Number(R.getBigUint64(index, true)) : 1;
+          address += value * C.getInt32(at + 8, true) * (how > 7 ? objectStride : 1);
         }
         pc = end;
         if ((word & 255) === 70) performLoad(m, thread, site, slot, address);

@@ -82,5 +82,8 @@ export const op = {
   invented: 86,
 } as const;
 
-/** How a subscript's slot is read: signed or unsigned 32-bit, signed or unsigned 64-bit. */
-export const term = { i: 0, u: 1, l: 2, ul: 3 } as const;
+/**
+ * How a subscript's slot is read: signed or unsigned 32-bit, signed or unsigned 64-bit; `one`: it is 1, without a slot. With `object`
+ * added, the stride counts objects (ir/objects.ts), not bytes.
+ */
+export const term = { i: 0, u: 1, l: 2, ul: 3, one: 4, object: 8 } as const;

@@ -20,7 +20,7 @@ import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
-import { configurationsFor } from '../launch/configurations.ts';
+import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { budgets, decide } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
 import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
@@ -179,7 +179,7 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
     },
   });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [refused, overlapping(config)].flatMap((reason) => reason ?? []) };
+  const decision = { ...decided, refused: [refused, overlapping(config, kernel)].flatMap((reason) => reason ?? []) };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
   return { decision, describe, shown, kernel, whole };
@@ -191,8 +191,10 @@ function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
   return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
 }
 
-function overlapping({ overlaps, origin }: LaunchConfig): string | null {
+function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;
+  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
+  if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
 }
 
@@ -208,6 +210,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
   return [...new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...decisions.flatMap((d) => oversized(d.config)),
+    ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => d.assumptions),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
@@ -220,7 +223,8 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 function unusualAssumptions(closed: readonly ClosedLaunch[], input: KernelInput): readonly string[] {
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
-  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
+  const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
+  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
 }
 
 function oversized({ block }: LaunchConfig): readonly string[] {

@@ -86,7 +86,7 @@ export function subobject(slot: Slot, field: Field): Slot | null {
 
 /** A field of a struct at a place. */
 export function fieldInMemory(place: MemoryPlace, field: Field): Slot {
-  const at = { ...place, offset: place.offset + field.offset };
+  const at = { ...place, offset: place.offset + field.offset, label: field.role === 'member' ? `${place.label ?? ''}.${field.name}` : (place.label ?? '') };
   if (field.bits === null || field.type.kind !== 'scalar') return { kind: 'memory', place: at, type: field.type };
   return { kind: 'bits', of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } }, shift: field.bits.shift, width: field.bits.width, type: field.type.type };
 }
@@ -152,7 +152,8 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
       if (slot.type.kind !== 'array') return null;
       const { of, extent } = slot.type;
       const subscript = { index, stride: bytes(sizeOfType(of)), extent };
-      return { kind: 'memory', place: { ...slot.place, subscripts: [...slot.place.subscripts, subscript] }, type: of };
+      const label = slot.place.label === undefined ? {} : { label: `${slot.place.label}[]` };
+      return { kind: 'memory', place: { ...slot.place, subscripts: [...slot.place.subscripts, subscript], ...label }, type: of };
     }
     case 'elements':
       return elementOf(slot, index);

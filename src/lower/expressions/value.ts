@@ -17,7 +17,16 @@ import { assertNever } from '../../base/invariant.ts';
 import { typeOfGroup } from '../groups/type.ts';
 
 /** Bytes of an array, without the type that they are read as. */
-export type MemoryPlace = Readonly<{ array: ArrayId; subscripts: readonly Subscript[]; offset: number; volatile: boolean }>;
+export type MemoryPlace = Readonly<{
+  array: ArrayId;
+  subscripts: readonly Subscript[];
+  offset: number;
+  volatile: boolean;
+  /** How the fields that lead here are written: `.rows[]`. For names only. */
+  label?: string;
+  /** The subscripts count from the start of the array, over all its objects (ir/objects.ts). */
+  isFlat?: true;
+}>;
 
 /** Arrays that something unresolved may touch: all that other threads can see, or these. */
 export type Footprint = 'everything' | readonly ArrayId[];
@@ -56,7 +65,8 @@ export type UndeclaredParameter = Readonly<{ name: string; element: CType; isCon
 
 export type Pointer = Readonly<{ to: CType; volatile: boolean; target: PointerTarget }>;
 export type PointerTarget =
-  | Readonly<{ kind: 'memory'; place: MemoryPlace }>
+  /** `number`: what was read, where the pointer comes from memory as it is. */
+  | Readonly<{ kind: 'memory'; place: MemoryPlace; number?: Expr }>
   /** A local variable that lives in no memory; `index` counts elements of an `elements` slot. */
   | Readonly<{ kind: 'slot'; key: string; slot: Slot; index: Expr | null }>
   | Readonly<{ kind: 'null' }>

@@ -23,6 +23,7 @@ import { fieldInMemory } from '../classes/fields.ts';
 import { libraryClassOf, memoryScopeOf } from '../library/types.ts';
 import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
+import { pointerRead, pointerStored } from './reached.ts';
 import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 
@@ -30,7 +31,7 @@ const maxCopiedElements = 64;
 
 /** The IR place of a scalar there. Opaque elements count as single bytes of their own. */
 export function typedPlace(place: MemoryPlace, type: ScalarType): Place {
-  return { ...place, offset: bytes(place.offset), type };
+  return { array: place.array, subscripts: place.subscripts, offset: bytes(place.offset), type, volatile: place.volatile };
 }
 
 function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: SyntaxNode): Expr {
@@ -85,8 +86,8 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
       return pointerValue(decayed(cx, { kind: 'memory', place, type }, type.of, type.extent, `decay:${node.start}`));
     case 'pointer':
     case 'reference': {
-      loadScalar(cx, place, u64, node);
-      return pointerValue({ to: type.to, volatile: false, target: { kind: 'unknown', because: 'a pointer is read from memory', footprint: 'everything' } });
+      const number = loadScalar(cx, place, u64, node);
+      return pointerValue({ to: type.to, volatile: type.kind === 'pointer' && type.volatile, target: pointerRead(cx, place, type.to, number, node) });
     }
     case 'struct':
       if (libraryClassOf(type.struct) === 'atomic') return atomicValue(cx, place, type.struct, node);
@@ -171,12 +172,14 @@ function pureChoice({ cases, last }: Extract<Slot, { kind: 'chosen' }>): Expr | 
 const variableOf = (slot: Slot): Expr | null => (slot.kind === 'scalar' ? variable(slot.id, slot.type) : null);
 
 function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to: CType, node: SyntaxNode): Value {
-  const pointerOf = (inner: Slot): Pointer => {
-    const value = inner.kind === 'pointer' ? readSlot(cx, inner, node) : null;
-    return value?.kind === 'pointer' ? value.pointer : { to, volatile: false, target: { kind: 'unknown', because: 'a pointer is chosen by an index', footprint: 'everything' } };
-  };
-  const cases = slot.cases.map((one) => ({ when: one.when, pointer: pointerOf(one.slot) }));
-  return pointerValue({ to, volatile: false, target: { kind: 'chosen', cases, last: pointerOf(slot.last) } });
+  const pointers: Pointer[] = [];
+  const read = (inner: Slot): void => { pointers.push(toPointer(cx, readSlot(cx, inner, node), to)); };
+  const all = [...slot.cases.map((one) => one.slot), slot.last];
+  if (all.every((inner) => inner.kind === 'pointer')) all.forEach(read);
+  else chosenEffect(cx, slot, node, read);
+  const pointerAt = (k: number): Pointer => pointers[k] ?? { to, volatile: false, target: { kind: 'unknown', because: 'a pointer is chosen by an index', footprint: 'everything' } };
+  const cases = slot.cases.map((one, k) => ({ when: one.when, pointer: pointerAt(k) }));
+  return pointerValue({ to, volatile: false, target: { kind: 'chosen', cases, last: pointerAt(slot.cases.length) } });
 }
 
 /** Branches to the slot that is meant. */
@@ -248,7 +251,7 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
       return;
     case 'pointer':
     case 'reference':
-      emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: unknownScalar(cx, u64, 'a pointer is stored', node) });
+      emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf('a reference is stored'), type.to), node) });
       return;
     case 'array': {
       const count = type.extent ?? 0;

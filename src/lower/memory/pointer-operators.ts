@@ -2,7 +2,7 @@
 import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
-import type { Pointer, Value } from '../expressions/value.ts';
+import type { MemoryPlace, Pointer, Value } from '../expressions/value.ts';
 import { isComparison } from '../../base/arithmetic.ts';
 import { bool, i64, u64 } from '../../base/ctype.ts';
 import { truth } from '../../base/expr-build.ts';
@@ -11,6 +11,7 @@ import { choose, combine, convert, negation } from '../expressions/constants.ts'
 import { scalar, sizeOfType } from '../types/c-type.ts';
 import { asIndex, toPointer, toScalar } from '../types/conversions.ts';
 import { addToPointer, flatIndex, isNotNull, negatedIndex } from './pointers.ts';
+import { cellAt } from './pointer-cells.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
 
 /** Cases that are told apart when both operands are chosen among several pointers. */
@@ -63,7 +64,13 @@ function locationOf(pointer: Pointer, unit: number): Located | null {
   if (target.kind === 'slot') return { where: `slot ${target.key}`, index: convert(target.index ?? { kind: 'int', value: 0n, type: i64 }, i64) };
   if (target.kind !== 'memory') return null;
   const index = flatIndex(target.place, unit);
-  return index === null ? null : { where: target.place.array, index: convert(index, i64) };
+  return index === null ? null : { where: `${target.place.array}${objectIn(target.place)}`, index: convert(index, i64) };
+}
+
+/** Which object of an array that pointers in memory point to: how objects lie to each other is not known. */
+function objectIn(place: MemoryPlace): string {
+  const { objects, object } = cellAt(place);
+  return objects.length === 0 && object === 0 ? '' : ` ${object} ${objects.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
 }
 
 function difference(left: Pointer, right: Pointer, unit: number): Expr | null {

@@ -45,7 +45,7 @@ export type PointerVariable = Readonly<{
 const maxCandidates = 6;
 
 /** In the first round a free pointer has no candidates yet: what is made of it must not count as one. */
-const notSeen = 'a pointer is used before it is assigned';
+export const notSeen = 'a pointer is used before it is assigned';
 
 function unassigned(to: CType): Pointer {
   return { to, volatile: false, target: { kind: 'unknown', because: notSeen, footprint: 'everything' } };
@@ -103,7 +103,7 @@ export function readPointer(pv: PointerVariable): Pointer {
     case 'moving':
       return typed(count === null ? value : addToPointer(typed(value), variable(count, i64)));
     case 'free': {
-      const choices = pv.known.candidates.map((candidate) => typed(candidatePointer(pv, candidate)));
+      const choices = pv.known.candidates.map((candidate) => typed(candidatePointer({ ...pv, unit: pv.known.unit }, candidate, countOf(pv))));
       const last = choices.at(-1);
       if (last === undefined) return unassigned(pv.to);
       if (tag === null) return last;
@@ -115,21 +115,23 @@ export function readPointer(pv: PointerVariable): Pointer {
   }
 }
 
-function candidatePointer(pv: PointerVariable, candidate: string): Pointer {
-  const count: Expr = pv.state.count === null ? int(0, i64) : variable(pv.state.count, i64);
+const countOf = (pv: PointerVariable): Expr => (pv.state.count === null ? int(0, i64) : variable(pv.state.count, i64));
+
+/** A candidate, and a count of units from its start, as a pointer. */
+export function candidatePointer(pv: Readonly<{ name: string; to: CType; pointed: ReadonlyMap<string, Slot>; unit: number }>, candidate: string, count: Expr): Pointer {
   const separator = candidate.indexOf(':');
   const kind = separator === -1 ? candidate : candidate.slice(0, separator);
   const name = candidate.slice(separator + 1);
   const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: `\`${pv.name}\` points to something that is not resolved`, footprint: 'everything' } };
-  if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.known.unit) } };
+  if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.unit) } };
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
-  if (kind !== 'slot' || pv.known.unit !== sizeOfType(pv.to)) return unknown;
+  if (kind !== 'slot' || pv.unit !== sizeOfType(pv.to)) return unknown;
   const slot = pv.pointed.get(name);
   return slot === undefined ? unknown : { to: pv.to, volatile: false, target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null } };
 }
 
 function placeAt(array: string, count: Expr, unit: number): MemoryPlace {
-  return addToPointerPlace({ array: arrayId(array), subscripts: [], offset: 0, volatile: false }, count, unit);
+  return addToPointerPlace({ array: arrayId(array), subscripts: [], offset: 0, volatile: false, isFlat: true }, count, unit);
 }
 
 function addToPointerPlace(place: MemoryPlace, count: Expr, unit: number): MemoryPlace {
@@ -174,7 +176,7 @@ function assignFree(cx: Context, pv: PointerVariable, pointer: Pointer, node: Sy
     assignChosen(cx, pv, target.cases, target.last, node);
     return;
   }
-  const found = candidateOf(pv, pointer);
+  const found = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
   if (found === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
@@ -209,17 +211,18 @@ function tagOf(cx: Context, pv: PointerVariable, candidate: string): number | nu
   return null;
 }
 
-function candidateOf(pv: PointerVariable, pointer: Pointer): Readonly<{ candidate: string; count: Expr }> | null {
+/** Which candidate a pointer is, and how many units from its start; null where that is no whole number. */
+export function candidateOf(pointer: Pointer, unit: number): Readonly<{ candidate: string; count: Expr }> | null {
   const { target } = pointer;
   const none = int(0, i64);
   switch (target.kind) {
     case 'memory': {
-      const count = flatIndex(target.place, pv.known.unit);
+      const count = flatIndex(target.place, unit);
       return count === null ? null : { candidate: `memory:${target.place.array}`, count };
     }
     case 'slot':
       // a local in no memory has no bytes to count
-      return pv.known.unit === sizeOfType(pv.to) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
+      return unit === sizeOfType(pointer.to) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
     case 'null':
       return { candidate: 'null', count: none };
     case 'unknown':

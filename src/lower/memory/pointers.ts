@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, PointerTarget, Slot } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
-import { i64 } from '../../base/ctype.ts';
+import { i64, u64 } from '../../base/ctype.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
@@ -192,7 +192,7 @@ export function pinned(cx: Context, pointer: Pointer, name: string, node: Syntax
   const { target } = pointer;
   switch (target.kind) {
     case 'memory':
-      return { ...pointer, target: { kind: 'memory', place: pinnedPlace(cx, target.place, name, node) } };
+      return { ...pointer, target: { ...target, place: pinnedPlace(cx, target.place, name, node) } };
     case 'slot':
       return { ...pointer, target: { ...target, index: target.index === null ? null : pinnedExpr(cx, target.index, name, node) } };
     case 'chosen':
@@ -242,6 +242,8 @@ export function isNotNull(cx: Context, pointer: Pointer): Expr | null {
       return truth(true);
     case 'memory': {
       const decl = cx.arrays.get(target.place.array);
+      if (target.number !== undefined) return combine('!=', target.number, int(0, u64));
+      if (decl?.reached !== undefined) return null;
       if (decl === undefined || decl.parameter === null) return truth(true);
       const name = `${decl.name}.nonnull`;
       const known = [...cx.scalars.values()].find((scalar) => scalar.name === name && scalar.role === 'parameter');

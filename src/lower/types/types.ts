@@ -170,7 +170,7 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
       return inner === null ? base : declared(cx, inner, base, quals);
     case 'pointer_declarator':
     case 'abstract_pointer_declarator':
-      return into(pointerTo(base, quals));
+      return inner === null ? pointerTo(base, quals) : declared(cx, inner, pointerTo(base, quals), pointerQualifiers(cx, declarator));
     case 'reference_declarator':
     case 'abstract_reference_declarator':
       return into({ kind: 'reference', to: base, isConst: quals.isConst });
@@ -183,6 +183,12 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
     default:
       return base;
   }
+}
+
+/** What stands behind the `*`: it qualifies the pointer, and so what a pointer to it points to (`int *volatile *p`). */
+function pointerQualifiers(cx: Context, declarator: SyntaxNode): Qualifiers {
+  const words = declarator.children.filter((child) => child.type === 'type_qualifier').map((child) => textOf(cx, child));
+  return { volatile: words.includes('volatile'), isConst: words.includes('const') };
 }
 const noQualifiers: Qualifiers = { volatile: false, isConst: false };
 
