@@ -131,11 +131,17 @@ function visitAll(node: SyntaxNode, at: Place, found: Found): void {
 /** The `function_declarator` inside pointer and reference declarators, or null. */
 export function functionDeclarator(node: SyntaxNode | null): SyntaxNode | null {
   for (let at = node; at !== null; ) {
-    if (at.type === 'function_declarator') return at;
+    if (at.type === 'function_declarator' && !isOfPointer(at)) return at;
     if (at.type === 'operator_cast') return at;
     at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null;
   }
   return null;
+}
+
+/** `(*f)(int)`: what it declares is a pointer, unless a function inside returns that. */
+function isOfPointer(declarator: SyntaxNode): boolean {
+  const inner = childIn(declarator, 'declarator');
+  return inner?.type === 'parenthesized_declarator' && inner.children.some((child) => child.type === 'pointer_declarator');
 }
 
 /** Whether a declaration carries a word such as `__shared__`, directly or in a qualifier. */

@@ -6,6 +6,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Slot } from './expressions/value.ts';
+import type { AddressesTaken } from './calls/function-pointers.ts';
 import type { Parameter } from './calls/inline.ts';
 
 export type Kept = Readonly<{
@@ -21,9 +22,11 @@ export type Kept = Readonly<{
   broken: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
+  /** The functions that pointers may hold; one entry. */
+  addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), addressesTaken: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

@@ -15,7 +15,9 @@ import { cachedIntrinsics } from '../memory/cached-access.ts';
 import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
 import { launchFromKernel } from './device-launches.ts';
-import { scalarNamed, vectorNamed } from '../types/c-type.ts';
+import { isFunction, scalarNamed, vectorNamed } from '../types/c-type.ts';
+import { resolveName } from '../names.ts';
+import { pointerCall, withoutStars } from './function-pointers.ts';
 import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
@@ -140,6 +142,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
   if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
   if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
+  const held = fn.type === 'identifier' ? resolveName(cx, fn) : null;
+  if (held !== null && isFunction(typeOfSlot(held) ?? { kind: 'void' })) return callObject(cx, held, args, node);
   return valueSlot(unknownCall(cx, name, callArguments(cx, args), node));
 }
 
@@ -246,7 +250,20 @@ function isWhole(object: Slot): boolean {
 
 /** Calls what an expression evaluates to: a functor or a lambda. */
 function callValue(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
-  return callObject(cx, objectOf(cx, fn), args, node);
+  return callObject(cx, objectOf(cx, calledThrough(cx, fn) ?? fn), args, node);
+}
+
+/** The pointer of `(*f)(…)`; null where what is called is no pointer that is written so. */
+function calledThrough(cx: Context, fn: SyntaxNode): SyntaxNode | null {
+  const bare = withoutStars(fn, (inner) => textOf(cx, inner));
+  const { out, nextStmt } = cx;
+  const notes = cx.notes.length;
+  cx.out = [];
+  const type = bare === fn ? null : typeOfSlot(objectOf(cx, bare));
+  cx.out = out;
+  cx.nextStmt = nextStmt;
+  cx.notes.length = notes;
+  return type !== null && isFunction(type) ? bare : null;
 }
 
 function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
@@ -259,6 +276,8 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', callArguments(cx, args), node, found);
   }
+  const pointed = pointerCall(cx, object, args, node);
+  if (pointed !== null) return pointed;
   const given = callArguments(cx, args);
   const isEmpty = isCallOfEmptyObject(object, given);
   // what an object of unknown class holds, its function may use: pointers among it

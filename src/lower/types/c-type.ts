@@ -69,6 +69,12 @@ export const pointerTo = (to: CType, quals: Readonly<{ volatile?: boolean; isCon
   isConst: quals.isConst ?? false,
 });
 
+/** The type of functions: which one is not told apart. */
+export const functionType: CType = { kind: 'opaque', text: 'a function' };
+export function isFunction(type: CType): boolean {
+  return type.kind === 'pointer' || type.kind === 'reference' ? isFunction(type.to) : sameCType(type, functionType);
+}
+
 /** Size in bytes; opaque types count 1, arrays without extent count 0 elements. */
 export function sizeOfType(type: CType): number {
   switch (type.kind) {

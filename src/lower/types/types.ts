@@ -7,7 +7,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { fail, note, spanOf, textOf, use } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
-import { pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass } from '../library/types.ts';
@@ -179,7 +179,7 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
       return into({ kind: 'array', of: base, extent: extentOf(cx, declarator) });
     case 'function_declarator':
     case 'abstract_function_declarator':
-      return opaque('a function');
+      return functionType;
     default:
       return base;
   }
