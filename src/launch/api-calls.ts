@@ -29,6 +29,7 @@ export function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
   const [first, second, third, fourth, fifth, ...rest] = namedChildren(list);
   const api = textOf(names.source, callee);
   if (first !== undefined && /^(?:cuda|hip)LaunchCooperativeKernelMultiDevice$/.test(api)) return onDevices(names, first, call);
+  if (first !== undefined && second !== undefined && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names, second, call);
   if (first === undefined || second === undefined || third === undefined) return null;
   const pointed = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names, fourth, call), isPointed: true };
   const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names, first, 'gridDim', call)), block: wholeOrNone(memberOfConfig(names, first, 'blockDim', call)), shared: 'unknown', cooperative: false } as const;
@@ -47,6 +48,12 @@ export function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
       return { ...byConfig, args: pointedArguments(names, third, call), isPointed: true };
     case 'hipLaunchKernelGGL':
       return { kernel: first, grid: whole(second), block: whole(third), shared: fourth ?? null, args: rest, isPointed: false, cooperative: false };
+    case 'cudaGraphAddKernelNode':
+    case 'hipGraphAddKernelNode':
+      return fifth === undefined ? null : asNode(names, fifth, call);
+    case 'cudaGraphExecKernelNodeSetParams':
+    case 'hipGraphExecKernelNodeSetParams':
+      return asNode(names, third, call);
     case 'cuLaunchKernel':
     case 'hipModuleLaunchKernel':
       return throughDriver(names, namedChildren(list), call, false);
@@ -70,6 +77,16 @@ function throughDriver(names: HostNames, nodes: readonly SyntaxNode[], call: Syn
 }
 
 const isNull = (names: HostNames, node: SyntaxNode): boolean => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names.source, withoutCasts(node)).trim());
+
+/** The kernel that a `cudaKernelNodeParams` names, passed as `&params`, where its members were assigned last one by one. */
+function asNode(names: HostNames, params: SyntaxNode, call: SyntaxNode): Parts | null {
+  const of = (member: string): SyntaxNode | null => memberOfConfig(names, params, member, call);
+  const kernel = of('func');
+  if (kernel === null) return null;
+  const extra = of('extra');
+  const args = extra === null || isNull(names, extra) ? of('kernelParams') : null;
+  return { kernel, grid: wholeOrNone(of('gridDim')), block: wholeOrNone(of('blockDim')), shared: of('sharedMemBytes') ?? 'unknown', args: pointedArguments(names, args ?? undefined, call), isPointed: true, cooperative: false };
+}
 
 /** `cudaLaunchParams list[n]`, one for each device: followed where every member is set in one place, for all devices alike. */
 function onDevices(names: HostNames, list: SyntaxNode, call: SyntaxNode): Parts | null {
@@ -123,5 +140,5 @@ function isLaunch(names: HostNames, node: SyntaxNode): boolean {
   let call: SyntaxNode | undefined = node;
   while (call !== undefined && call.type !== 'call_expression') call = names.parents.get(call);
   const callee = call === undefined ? null : calleeName(childIn(call, 'function'));
-  return callee !== null && /^(?:cuda|hip)Launch(?:KernelExC?|CooperativeKernelMultiDevice)$/.test(textOf(names.source, callee));
+  return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf(names.source, callee));
 }

@@ -123,5 +123,5 @@ function accepts(definition: SyntaxNode, call: SyntaxNode): boolean {
   const given = namedChildren(childIn(call, 'arguments') ?? call).length;
   const parameters = parametersOf(definition);
   const needed = parameters.filter((parameter) => parameter.type === 'parameter_declaration').length;
-  return given >= needed && given <= parameters.length;
+  return given >= needed && (given <= parameters.length || parameters.at(-1)?.type === 'variadic_parameter_declaration');
 }

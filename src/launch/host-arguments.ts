@@ -14,6 +14,7 @@ import { deviceVariables, locate, locateAt, locateMember } from './host-pointers
 import { hostTypeOf, memberTypeText } from './host-type.ts';
 import { isStable, lookup } from './reaching.ts';
 import { sameArray } from './same-array.ts';
+import type { GivenArgument } from './packs.ts';
 
 /**
  * `pointedAt`: the launch, where the argument is what `void *args[] = { &x }` points to: read there, not where its name stands. Then
@@ -100,17 +101,17 @@ function pointersIn(cx: Evaluation, type: string, depth = 0): readonly (readonly
 }
 
 /** The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array. */
-export function sharedArrays(cx: Evaluation, args: readonly SyntaxNode[], pointedAt: SyntaxNode | null): LaunchSite['aliases'] {
+export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): LaunchSite['aliases'] {
   const pointers: Readonly<{ path: string; located: Located | null }>[] = [];
-  for (const [k, arg] of args.entries()) {
+  for (const [k, { node: arg, cx }] of args.entries()) {
     const fields = pointersIn(cx, hostTypeOf(cx.names, arg) ?? '');
     const located = pointerFrom(cx, arg, pointedAt);
     if (located !== undefined) pointers.push({ path: `${k}`, located });
     for (const path of fields) pointers.push({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null });
   }
-  const variables = pointers.flatMap(({ path, located }) => deviceVariables(cx, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
   return [...variables, ...pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
-    const kind = first.located === null || second.located === null ? 'may' : sameArray(cx, first.located, second.located);
+    const kind = first.located === null || second.located === null ? 'may' : sameArray(at, first.located, second.located);
     return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];
   }))];
 }

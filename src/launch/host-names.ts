@@ -124,6 +124,11 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'for_range_loop':
       declareOther(b, node, scope);
       break;
+    case 'variadic_parameter_declaration': {
+      const name = declaredName(childIn(node, 'declarator'));
+      if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
+      break;
+    }
     case 'parameter_declaration':
     case 'optional_parameter_declaration':
       declareOther(b, node, parameterScope(b, node));

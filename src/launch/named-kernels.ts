@@ -9,6 +9,7 @@ import { calleeName } from './declarator.ts';
 import { textOf } from './host-names.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
+import { nameLoaded } from './kernel-mentions.ts';
 import { contains, lookup, writesTo } from './reaching.ts';
 
 type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
@@ -43,6 +44,13 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
       return namedChildren(node).flatMap(through);
     case 'cast_expression':
       return through(childIn(node, 'value'));
+    // a template argument, which reads like a type
+    case 'type_descriptor':
+      return through(childIn(node, 'type'));
+    case 'type_identifier':
+      return [{ name: textOf(names.source, node), templateArguments: [], node }];
+    case 'string_content':
+      return [{ name: textOf(names.source, node), templateArguments: [], node }];
     case 'parenthesized_expression':
       return through(namedChildren(node)[0]);
     case 'call_expression': {
@@ -83,7 +91,8 @@ function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly K
     case 'cuLibraryGetKernel':
     case 'hipModuleGetFunction': {
       const [content, ...others] = third?.type === 'string_literal' ? namedChildren(third) : [];
-      return content === undefined || others.length > 0 ? [] : [{ name: textOf(names.source, content), templateArguments: [], node: content }];
+      const name = content === undefined || others.length > 0 ? null : nameLoaded(names, content);
+      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: [], node: name }];
     }
     case 'cuKernelGetFunction':
       return kernelsNamed(cx, second, depth + 1);

@@ -30,16 +30,21 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { loopsAround } from './loop-values.ts';
+import { openMentions } from './kernel-mentions.ts';
+import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './reaching.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline): readonly LaunchSite[] {
-  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative/.test(pre.source.text)) return [];
+  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
-  return names.calls.flatMap((call) => {
+  const followed = names.calls.flatMap((call) => {
     deadline.check();
-    return launchesOf(names, call);
+    const parts = bracketed(call) ?? throughApi(names, call);
+    return parts === null ? [] : launchesOf(names, call, parts);
   });
+  const open = openMentions(names, followed.map((site) => site.nodes.name));
+  return [...followed, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false }))];
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
@@ -53,9 +58,7 @@ function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
 const maxWays = 4;
 const maxBlocks = 8;
 
-function launchesOf(names: HostNames, call: SyntaxNode): readonly LaunchSite[] {
-  const parts = bracketed(call) ?? throughApi(names, call);
-  if (parts === null) return [];
+function launchesOf(names: HostNames, call: SyntaxNode, parts: Parts): readonly LaunchSite[] {
   const open = startEvaluation(names, call);
   const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).filter(isReached);
   // What no call of the text reaches is taken as called by others.
@@ -86,9 +89,10 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
   const pointedAt = parts.isPointed ? call : null;
-  const args = (parts.args ?? []).map((arg) => argumentOf(cx, arg, pointedAt));
-  const aliases = sharedArrays(cx, parts.args ?? [], pointedAt);
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, span, uses: uniqueSpans(cx) }));
+  const given = parts.args === null ? null : expandedArguments(cx, parts.args);
+  const args = (given ?? []).map((arg) => argumentOf(arg.cx, arg.node, pointedAt));
+  const aliases = sharedArrays(cx, given ?? [], pointedAt);
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

@@ -1,0 +1,117 @@
+/**
+ * Kernels that host code names as values where no launch was followed: in a table, in the parameters of a graph's node, as an argument of a
+ * function that is not seen. Each is launched from somewhere, with arguments that cannot be seen. Over-approximating.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { HostNames } from './host-names.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { calleeName, declaredName, parametersOf } from './declarator.ts';
+import { textOf } from './host-names.ts';
+import { lookup } from './reaching.ts';
+import { ownDefinitions } from './swaps.ts';
+
+/** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */
+export function openMentions(names: HostNames, followed: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const known = new Set(followed.flatMap(leavesOf));
+  const kernels = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
+  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => node.type === 'identifier' && meansKernel(names, name, node)));
+  return [...mentioned.filter((node) => !known.has(node)).map((node) => wholeName(names, node)).filter((node) => escapes(names, node, 0)), ...loadedByName(names, kernels).filter((node) => !followed.some(({ start }) => start === node.start))];
+}
+
+const leavesOf = (node: SyntaxNode): readonly SyntaxNode[] => (node.children.length === 0 ? [node] : [node, ...node.children.flatMap(leavesOf)]);
+
+const isKernel = (names: HostNames, definition: SyntaxNode): boolean => /\b__global__\b/.test(names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
+
+function meansKernel(names: HostNames, name: string, node: SyntaxNode): boolean {
+  const declaration = lookup(names, name, node);
+  return declaration === null || declaration.kind === 'other';
+}
+
+/** `N::k<float>` for `k`. */
+function wholeName(names: HostNames, node: SyntaxNode): SyntaxNode {
+  let at = node;
+  for (let parent = names.parents.get(at); parent?.type === 'template_function' || parent?.type === 'qualified_identifier'; parent = names.parents.get(at)) at = parent;
+  return at;
+}
+
+/** Functions of CUDA that a kernel is given to and that do not launch it. */
+const asksOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
+
+/** Whether a value leaves the places that are read here, so that it may be launched there. */
+function escapes(names: HostNames, node: SyntaxNode, depth: number): boolean {
+  const parent = names.parents.get(node);
+  if (parent === undefined || depth > 16) return true;
+  const on = (): boolean => escapes(names, parent, depth + 1);
+  switch (parent.type) {
+    case 'cast_expression':
+    case 'parenthesized_expression':
+    case 'conditional_expression':
+      return on();
+    case 'pointer_expression':
+      return on();
+    case 'function_declarator':
+    case 'sizeof_expression':
+    case 'decltype':
+    case 'expression_statement':
+      return false;
+    case 'binary_expression':
+    case 'condition_clause':
+      return false;
+    case 'call_expression':
+      return false;
+    case 'init_declarator':
+      return node.field !== 'declarator' && heldEscapes(names, childIn(parent, 'declarator'), depth);
+    case 'argument_list':
+      return argumentEscapes(names, parent, node, depth);
+    default:
+      return true;
+  }
+}
+
+/** Whether a variable's value leaves; one that is launched through its name is followed there. */
+function heldEscapes(names: HostNames, declarator: SyntaxNode | null, depth: number): boolean {
+  const name = declaredName(declarator);
+  const declaration = name === null ? null : lookup(names, textOf(names.source, name), name);
+  if (declaration === null || depth > 16) return true;
+  return (names.identifiers.get(declaration.name) ?? []).some((mention) => mention !== declaration.node && lookup(names, declaration.name, mention) === declaration && escapes(names, mention, depth + 4));
+}
+
+function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, depth: number): boolean {
+  const call = names.parents.get(list);
+  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
+  if (call === undefined || callee === null) return true;
+  const spelled = textOf(names.source, callee);
+  if (/_cast$/.test(spelled)) return escapes(names, call, depth + 1);
+  const own = ownDefinitions(names, call);
+  if (own.length === 0) return !asksOnly.test(spelled);
+  const position = namedChildren(list).indexOf(node);
+  return own.some((definition) => {
+    const parameter = parametersOf(definition)[position];
+    return parameter === undefined || parameter.type === 'variadic_parameter_declaration' || heldEscapes(names, childIn(parameter, 'declarator'), depth);
+  });
+}
+
+/** `"k"` in `cuModuleGetFunction(&f, module, "k")`, also mangled. */
+function loadedByName(names: HostNames, kernels: readonly string[]): readonly SyntaxNode[] {
+  return names.calls.flatMap((call) => {
+    const callee = calleeName(childIn(call, 'function'));
+    if (callee === null || !/^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(textOf(names.source, callee))) return [];
+    const third = namedChildren(childIn(call, 'arguments') ?? call)[2];
+    const [content] = third?.type === 'string_literal' ? namedChildren(third) : [];
+    const name = content === undefined ? null : nameLoaded(names, content);
+    return name !== null && kernels.includes(textOf(names.source, name)) ? [name] : [];
+  });
+}
+
+/** The part of a string's content that is the function's own name: `k` of `k`, of `_Z1kPi` and of `_ZN1N1kEPi` (Itanium C++ ABI 5.1.2). */
+export function nameLoaded(names: HostNames, content: SyntaxNode): SyntaxNode {
+  const text = textOf(names.source, content);
+  const [prefix] = /^_ZN?(?=\d)/.exec(text) ?? [''];
+  let [from, to, next] = [0, text.length, prefix.length];
+  for (let match = /^\d+/.exec(text.slice(next)); prefix !== '' && match !== null; match = prefix === '_ZN' ? /^\d+/.exec(text.slice(next)) : null) {
+    from = next + match[0].length;
+    to = Math.min(text.length, from + Number(match[0]));
+    next = to;
+  }
+  return { ...content, start: content.start + from, end: content.start + to };
+}
