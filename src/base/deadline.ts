@@ -6,6 +6,8 @@
 
 export type Deadline = Readonly<{
   passed: () => boolean;
+  /** Milliseconds until then; infinite without a limit. */
+  remaining: () => number;
   /** Throws `TimeLimit` when the limit has passed. */
   check: () => void;
   /** For reasons. */
@@ -15,23 +17,25 @@ export type Deadline = Readonly<{
 /** Not a fault: the user's limit ended the stage. */
 export class TimeLimit extends Error {}
 
-export const noDeadline: Deadline = { passed: () => false, check: () => undefined, text: '' };
+export const noDeadline: Deadline = { passed: () => false, remaining: () => Infinity, check: () => undefined, text: '' };
 
 /** `seconds` null: none. `clock` gives milliseconds; `text` is for reasons. */
 export function deadlineAfter(seconds: number | null, clock: () => number, text: string): Deadline {
   if (seconds === null) return noDeadline;
   const end = clock() + seconds * 1000;
-  return deadlineOf(() => clock() > end, () => text);
+  return deadlineOf(() => end - clock(), () => text);
 }
 
 /** Whichever comes first. */
 export function earlier(a: Deadline, b: Deadline): Deadline {
-  return deadlineOf(() => a.passed() || b.passed(), () => (b.passed() ? b.text : a.text));
+  return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => (b.passed() ? b.text : a.text));
 }
 
-function deadlineOf(passed: () => boolean, text: () => string): Deadline {
+function deadlineOf(remaining: () => number, text: () => string): Deadline {
+  const passed = (): boolean => remaining() < 0;
   return {
     passed,
+    remaining,
     get text() { return text(); },
     check: () => {
       if (passed()) throw new TimeLimit(text());

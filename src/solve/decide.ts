@@ -82,6 +82,7 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
     case 'model':
       return { answer: { kind: 'sat', model: bitVectorModel(script, found.values), by: 'bit-vectors' }, how: 'bit-vectors' };
     case 'unknown':
+      budget.deadline?.check();
       return { answer: { kind: 'unknown', because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: 'none' };
   }
 }
@@ -90,9 +91,18 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 const wishShare = 30;
 const maxWishChecks = 10;
 
+/** Milliseconds that mean no limit to Z3. */
+const noTimeout = 2 ** 32 - 1;
+
+/** Steps decide when Z3 gives up, and time only where the user set a limit: a long check would run far beyond it. */
+function limitsOf({ deadline }: SolveBudget, rlimit: number): string {
+  const milliseconds = Math.min(noTimeout, Math.max(1, Math.ceil(deadline?.remaining() ?? noTimeout)));
+  return `(set-option :rlimit ${rlimit})\n(set-option :timeout ${milliseconds})`;
+}
+
 /** Checks, then keeps as many wishes as it can, the first ones first. */
 async function search(z3: Z3Dialogue, text: string, names: readonly string[], wishes: readonly string[], budget: SolveBudget): Promise<Found> {
-  const answer = readCheck(await z3.ask(`(set-option :rlimit ${budget.rlimit})\n${text}\n(check-sat)`));
+  const answer = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}\n${text}\n(check-sat)`));
   if (answer === 'unsat') return { kind: 'unsat' };
   if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
   if (answer !== 'sat') return { kind: 'unknown', because: answer.error };
@@ -100,7 +110,7 @@ async function search(z3: Z3Dialogue, text: string, names: readonly string[], wi
     names.length === 0 ? new Map() : readValues(await z3.ask(`(get-value (${names.join(' ')}))`));
   let best = await values();
   let checks = wishes.length === 0 ? 0 : maxWishChecks;
-  if (checks > 0) await z3.ask(`(set-option :rlimit ${Math.ceil(budget.rlimit / wishShare)})`);
+  if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
   const attempt = async (group: readonly string[]): Promise<void> => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;

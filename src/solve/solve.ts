@@ -18,7 +18,7 @@ export type Answer =
 
 /**
  * Z3 resource units (not seconds) for one formula, so that the answer does not depend on the machine. The deadline, where one is given,
- * is asked between Z3's answers.
+ * ends also what Z3 is at.
  */
 export type SolveBudget = Readonly<{ rlimit: number; deadline?: Deadline }>;
 
