@@ -24,7 +24,7 @@ export function boundsTest(system: System): System | 'contradiction' {
   if (system.literals.some((l) => isFalse(decide(l)))) return 'contradiction';
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide));
   // literals stay, even those that the ranges imply: the other tests read their shape
-  return withProps({ literals: system.literals, clauses: [], rangeOf }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
+  return withProps({ ...system, clauses: [], rangeOf }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
 }
 
 const isFalse = (p: Prop): boolean => p.kind === 'const' && !p.value;

@@ -23,10 +23,11 @@ export function provesAtMost(system: System, poly: Poly): boolean {
       const range = rangeOfMonomial(term, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
       for (const fact of facts) {
-        if (steps >= maxSteps) return false;
+        if (steps >= maxSteps || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term, fact);
         if (multiplier === null) continue;
         steps++;
+        system.work.left -= goal.terms.size + 1;
         if (search(addScaled(goal, multiply(multiplier, fact), -1n), depth - 1)) return true;
       }
     }

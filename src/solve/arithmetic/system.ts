@@ -14,10 +14,15 @@ export type System = Readonly<{
   literals: readonly Literal[];
   clauses: readonly Prop[];
   rangeOf: (atom: AtomId) => Range;
+  /** What all searches for combinations may still cost, counted in terms; one counter for a formula and all its cases. */
+  work: { left: number };
 }>;
 
+/** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
+const maxWork = 100_000;
+
 export function systemOf(form: NormalForm): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom }, [...form.constraints, ...form.atoms.definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...form.atoms.definitions]);
 }
 
 /** The system with more propositions. */
@@ -63,5 +68,5 @@ export function eliminated(system: System, atom: AtomId, by: Poly): System | 'co
     return poly === l.poly ? l : relit(l, poly);
   };
   const props: Prop[] = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf }, [...props, ...bounds]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds]);
 }
