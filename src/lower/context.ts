@@ -22,6 +22,7 @@ import type { Scope } from './scope.ts';
 import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
 import { keep } from './kept.ts';
+import { libraryStart } from './library/place.ts';
 import { variable } from '../base/expr-build.ts';
 
 /** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
@@ -29,8 +30,9 @@ export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 32, scop
 
 export type Unit = Readonly<{
   file: string;
+  /** The file's text. */
   source: MappedText;
-  /** The file's text as parsed, and that of the libraries. */
+  /** That text as parsed, and that of the libraries. */
   trees: readonly SyntaxNode[];
   declared: FileScope;
   templateValues: ReadonlyMap<string, bigint>;
@@ -43,8 +45,8 @@ export type Unit = Readonly<{
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
   kept: Kept;
-  /** Where the text of the libraries begins in `source`, and the call of the file that leads into them, while it is lowered. */
-  library: { readonly start: number; calledFrom: Span | null };
+  /** The text of all libraries, from `libraryStart` on, and of those that the file uses; the call of the file that leads into them, while it is lowered. */
+  library: { readonly text: string; readonly used: string; calledFrom: Span | null };
   deadline: Deadline;
 }>;
 
@@ -215,12 +217,17 @@ export type Context = {
   failed: Note | null;
 };
 
-export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => cx.unit.source.text.slice(node.start, node.end);
+/** The text between two positions of a file, or of its libraries. */
+export const textIn = ({ source, library }: Texts, start: number, end: number): string => (start < libraryStart ? source.text.slice(start, end) : library.text.slice(start - libraryStart, end - libraryStart));
+type Texts = Readonly<{ source: Pick<MappedText, 'text'>; library: Readonly<{ text: string }> }>;
+/** What stands behind a position of a file, or of its libraries. */
+export const textAfter = (cx: Readonly<{ unit: Unit }>, at: number): string => textIn(cx.unit, at, Number.POSITIVE_INFINITY);
+export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => textIn(cx.unit, node.start, node.end);
 /** Where a node stands; what is inside a library counts as the call that leads there. */
 export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span =>
-  (isInLibrary(cx, node) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node, () => cx.unit.source.spanOf(node.start, node.end));
+  (isInLibrary(node) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node, () => cx.unit.source.spanOf(node.start, node.end));
 /** Whether it belongs to a library that is known by meaning (library/source.ts). */
-export const isInLibrary = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): boolean => node.start >= cx.unit.library.start;
+export const isInLibrary = (node: SyntaxNode): boolean => node.start >= libraryStart;
 
 /** A statement before it has its id and source. */
 type Bare<S> = S extends Stmt ? Omit<S, 'id' | 'source' | 'span'> : never;
@@ -247,7 +254,7 @@ export function note(cx: Context, node: SyntaxNode, text: string): void {
 
 /** Records that the kernel is made from that definition, and from the macros in its text. */
 export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
-  if (isInLibrary(cx, node)) return;
+  if (isInLibrary(node)) return;
   const last = cx.lastUses.get(node);
   if (last !== undefined && last.what === what && last.name === name) return;
   cx.lastUses.set(node, { what, name });

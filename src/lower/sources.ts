@@ -9,7 +9,7 @@ import { isInLibrary, spanOf } from './context.ts';
 /** Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays the call. */
 export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run: () => void): void {
   const outer = { source: cx.source, parent: cx.parentSource };
-  if (isInLibrary(cx, node)) {
+  if (isInLibrary(node)) {
     run();
     return;
   }

@@ -9,14 +9,15 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Asked, LaunchedKernel } from './host/launched.ts';
+import type { Library } from './library/source.ts';
 import { noDeadline } from '../base/deadline.ts';
-import { noFacts } from './context.ts';
+import { noFacts, textIn } from './context.ts';
 import { nothingKept } from './kept.ts';
 import { newContext, lowerKernel, refusedKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import { instancesOf } from './instances.ts';
 import { askedInstances } from './host/launched.ts';
-import { movedTree, withLibraryText } from './library/source.ts';
+import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
 
 export type LowerOptions = Readonly<{
@@ -34,20 +35,15 @@ export type LowerOptions = Readonly<{
 
 export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), launches: [] };
 
-/** What the libraries that the file uses declare (library/source.ts, `libraryText`), parsed. */
-export type Library = Readonly<{ text: string; tree: SyntaxNode }>;
-
 /** All kernels of a file as IR, with notes on what could not be read outside of them. */
-export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library?: Library; options: LowerOptions }>): LoweredUnit {
-  const { file, source: own, tree, options } = input;
-  const start = own.text.length;
-  const source = input.library === undefined ? own : withLibraryText(own, input.library.text);
-  const collected = (root: SyntaxNode): FileScope => collect(root, (node) => source.text.slice(node.start, node.end));
-  const trees = input.library === undefined ? [tree] : [tree, movedTree(input.library.tree, start)];
-  const declared = trees.map(collected).reduce(joined);
+export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library: Library; options: LowerOptions }>): LoweredUnit {
+  const { file, tree, library, options } = input;
+  const source = besideLibraries(input.source);
+  const trees = [tree, library.tree];
+  const declared = trees.map((root) => collect(root, (node) => textIn({ source, library }, node.start, node.end))).reduce(joined);
   const unit: Unit = {
     file, source, trees, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(), kept: nothingKept(),
-    library: { start, calledFrom: null }, deadline: options.deadline ?? noDeadline,
+    library: { text: library.text, used: library.used, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));

@@ -21,8 +21,8 @@ export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string; load
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string, deadline?: Deadline) => SyntaxNode;
-  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. `make`: how to get it otherwise. */
-  parseKept: (text: string, make?: () => SyntaxNode) => SyntaxNode;
+  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. Its positions count from `start`. */
+  parseKept: (part: Readonly<{ text: string; start: number }>) => SyntaxNode;
   close: () => void;
 }>;
 
@@ -49,9 +49,10 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
     const { root, hasError } = read(text, deadline);
     return hasError ? withCommaLists(root, text, (operand) => read(operand, deadline).root) : root;
   };
-  const parseKept = (text: string, make?: () => SyntaxNode): SyntaxNode => {
-    const known = kept.get(text) ?? make?.() ?? parse(text);
-    kept.set(text, known);
+  const parseKept = ({ text, start: at }: Readonly<{ text: string; start: number }>): SyntaxNode => {
+    const key = `${at} ${text}`;
+    const known = kept.get(key) ?? movedTree(parse(text), at);
+    kept.set(key, known);
     return known;
   };
   return { parse, parseKept, close: () => { kept.clear(); foreign.delete(); } };
@@ -75,6 +76,11 @@ function treeOf(text: string, tree: Tree | null, grammar: Grammar): Readonly<{ r
   const root = convert(grammar, addressOf(tree));
   tree.delete();
   return { root, hasError };
+}
+
+/** A tree whose text begins `by` characters later. */
+function movedTree(node: SyntaxNode, by: number): SyntaxNode {
+  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => movedTree(child, by)) };
 }
 
 function unparsed(start: number, end: number, field: string | null): SyntaxNode {

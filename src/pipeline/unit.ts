@@ -16,7 +16,7 @@ import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
-import { libraryParts, libraryTree } from '../lower/library/source.ts';
+import { libraryOf } from '../lower/library/source.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -49,13 +49,11 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
   const { kernel, params } = request.options;
   const tree = parser.parse(source.text, deadline);
   const launches = findLaunches(preprocessed, tree, deadline);
-  const parts = libraryParts(source.text);
-  const text = parts.join('\n');
   const unit = lowerUnit({
     file,
     source,
     tree,
-    ...(text === '' ? {} : { library: { text, tree: parser.parseKept(text, () => libraryTree(parts, parser.parseKept)) } }),
+    library: libraryOf(source.text, parser.parseKept),
     options: {
       kernel,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),

@@ -113,7 +113,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
-  const primitive = isInLibrary(cx, fn) ? libraryPrimitives.get(name) : undefined;
+  const primitive = isInLibrary(fn) ? libraryPrimitives.get(name) : undefined;
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
@@ -150,7 +150,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
 /** Functions of that name that the file defines, one of which may be meant although none is seen to fit. */
 function unfitting(cx: Context, name: string, scopes: readonly string[]): readonly FunctionDecl[] {
   const own = cx.unit.declared.functions.get(name) ?? [];
-  return visible(own, scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && !isInLibrary(cx, decl.node));
+  return visible(own, scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== name && childIn(decl.node, 'body') !== null && !isInLibrary(decl.node));
 }
 
 /**

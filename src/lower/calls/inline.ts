@@ -62,7 +62,7 @@ function parametersIn(cx: Context, declarator: SyntaxNode): readonly Parameter[]
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
-  const own = candidates.filter((decl) => !isInLibrary(cx, decl.node)).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const own = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   // What the file declares hides what a library would: a header is missing, not two in conflict.
   const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
@@ -109,13 +109,13 @@ function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defi
     const other = b.types[k] ?? null;
     return type === null || other === null || sameCType(type, other);
   });
-  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.specialization === null && !isInLibrary(cx, decl.node));
+  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.specialization === null && !isInLibrary(decl.node));
   return prototypes.flatMap((decl) => fitOf(cx, decl, args, how, true) ?? []).filter((one) => !defined.some((other) => isSame(one, other)));
 }
 
 /** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
 function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): readonly FunctionDecl[] {
-  return [...new Map(candidates.filter((decl) => isInLibrary(cx, decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
 }
 
 /** One of several functions is called, and it is not known which: anything may happen. */
@@ -148,7 +148,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   for (const [k, arg] of args.entries()) {
     const formal = formals[k];
     if (formal === undefined || !isViable(formal, arg)) return null;
-    if (isInLibrary(cx, decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
   if (possible === 'fails') return null;
@@ -256,7 +256,7 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
-  if (isInLibrary(cx, decl.node)) library.calledFrom ??= spanOf(cx, node);
+  if (isInLibrary(decl.node)) library.calledFrom ??= spanOf(cx, node);
   cx.frame = frame;
   cx.scope = bound;
   cx.parentSource = null;

@@ -108,7 +108,7 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
   const parameters = templateParameters(cx, decl.template);
   if (list === null || parameters.some((one) => one.node.type.startsWith('variadic_')) || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
   // the libraries' texts have no defaults that a declaration without a body would give
-  if (isInLibrary(cx, list) && patterns.length !== given.length) return 'no';
+  if (isInLibrary(list) && patterns.length !== given.length) return 'no';
   const bound: Bound = new Map();
   const shapes = worst(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound)));
   if (shapes !== 'yes' || parameters.some((one) => !bound.has(one.name))) return shapes === 'no' ? 'no' : 'unclear';
@@ -154,7 +154,7 @@ function compare(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | un
   if (given === undefined) return 'unclear';
   if (wanted.kind === 'type' && given.kind === 'type') {
     // the libraries' texts have one specialization for types of one size and sign
-    const same = pattern !== undefined && isInLibrary(cx, pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
+    const same = pattern !== undefined && isInLibrary(pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
     if (same === false) return 'no';
     return same === null || (pattern !== undefined && isQualified(cx, pattern)) ? 'unclear' : 'yes';
   }

@@ -6,11 +6,12 @@
 import type { Argument, Context } from '../context.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Slot } from '../expressions/value.ts';
+import { textAfter } from '../context.ts';
 
 /** The slot of a local variable without an initializer, marked where the variable is only called until its block ends. */
 export function asEmptyObject(cx: Context, slot: Slot, declarator: SyntaxNode, name: string): Slot {
   if (slot.kind !== 'unknown' || slot.type?.kind !== 'opaque' || slot.footprint === 'everything' || slot.clobbers !== null) return slot;
-  return declarator.type === 'identifier' && isOnlyCalled(cx.unit.source.text, declarator.end, name) ? { ...slot, holdsNothing: true } : slot;
+  return declarator.type === 'identifier' && isOnlyCalled(textAfter(cx, declarator.end), name) ? { ...slot, holdsNothing: true } : slot;
 }
 
 /** Whether the call of an object with these arguments can use no pointers: it holds none, and is given none. */
@@ -25,12 +26,12 @@ export function callOperatorOf(object: Slot): string {
 
 const tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
 
-/** Whether every mention of the name from there to the end of the block is one of `isUseAsFunction`. */
-function isOnlyCalled(text: string, from: number, name: string): boolean {
+/** Whether every mention of the name from the beginning of the text to the end of the block is one of `isUseAsFunction`. */
+function isOnlyCalled(text: string, name: string): boolean {
   let depth = 0;
-  let start = from;
-  for (const match of text.slice(from).matchAll(tokens)) {
-    const at = from + match.index;
+  let start = 0;
+  for (const match of text.matchAll(tokens)) {
+    const at = match.index;
     if (match[0] === '{') depth++;
     else if (match[0] === '}') depth--;
     else if (match[0] === name && !isUseAsFunction(text.slice(start, at), text, at + name.length)) return false;

@@ -10,7 +10,7 @@ import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
-import { fail, textOf } from '../context.ts';
+import { fail, textIn, textOf } from '../context.ts';
 import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from '../types/c-type.ts';
 import { layoutOf } from './layout.ts';
@@ -82,7 +82,7 @@ function argumentKey(argument: TemplateArgument): string {
 
 function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {
   const body = childIn(node, 'body');
-  const head = cx.unit.source.text.slice(node.start, body?.start ?? node.start) + (body === null ? '' : cx.unit.source.text.slice(body.end, node.end));
+  const head = textIn(cx.unit, node.start, body?.start ?? node.start) + (body === null ? '' : textIn(cx.unit, body.end, node.end));
   const isVirtual = body !== null && body.children.some((member) => hasWord(member, 'virtual'));
   const inherits = members.some((member) => member.role === 'base' && member.type.kind === 'struct' && isPolymorphic(member.type.struct));
   return {

@@ -17,6 +17,7 @@ import { float8 } from './float8.ts';
 import { half } from './half.ts';
 import { alignedStorage, devicePointers } from './memory-types.ts';
 import { numericLimits } from './numeric-limits.ts';
+import { libraryStart } from './place.ts';
 import { textureTypes } from './textures.ts';
 import { vectorMath } from './vector-math.ts';
 import { wmma } from './wmma.ts';
@@ -35,36 +36,27 @@ export type LibrarySource = Readonly<{
 
 const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
-/** The declarations of the libraries that a preprocessed text uses and does not declare, one by one. */
-export function libraryParts(text: string): readonly string[] {
-  return libraries.filter((one) => one.mentioned.test(text) && !one.declared.test(text)).map((one) => one.text);
+/** `start`: where the text stands. */
+export type LibraryPart = Readonly<{ text: string; start: number }>;
+const allText = libraries.map((one) => one.text).join('\n');
+const placed = libraries.map((one, k): LibrarySource & LibraryPart => ({ ...one, start: libraryStart + libraries.slice(0, k).reduce((length, { text }) => length + text.length + 1, 0) }));
+
+/** What the libraries that a file uses declare. `text`: of all libraries, from `libraryStart` on; `used`: of those. */
+export type Library = Readonly<{ text: string; used: string; tree: SyntaxNode }>;
+
+/** The declarations of the libraries that a preprocessed text uses and does not declare. `parse`: gives the tree of a part, at its place. */
+export function libraryOf(text: string, parse: (part: LibraryPart) => SyntaxNode): Library {
+  const parts = placed.filter((one) => one.mentioned.test(text) && !one.declared.test(text));
+  const tree: SyntaxNode = { type: 'translation_unit', start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts.flatMap((part) => parse(part).children) };
+  return { text: allText, used: parts.map((part) => part.text).join('\n'), tree };
 }
 
-/** The same as one text; '' when there are none. */
-export const libraryText = (text: string): string => libraryParts(text).join('\n');
-
-/** The tree of that text, made of those of its parts: each is parsed once, in whichever company it comes. */
-export function libraryTree(parts: readonly string[], parse: (part: string) => SyntaxNode): SyntaxNode {
-  const children: SyntaxNode[] = [];
-  let at = 0;
-  for (const part of parts) {
-    for (const child of parse(part).children) children.push(movedTree(child, at));
-    at += part.length + 1;
-  }
-  return { type: 'translation_unit', start: 0, end: Math.max(0, at - 1), named: true, missing: false, field: null, children };
-}
-
-/** The text of a file followed by that of its libraries. Positions in the libraries have no physical place. */
-export function withLibraryText(source: MappedText, library: string): MappedText {
+/** The text of a file to which positions in the libraries, which have no physical place, may be shown. */
+export function besideLibraries(source: MappedText): MappedText {
   const end = source.text.length;
   return {
-    text: source.text + library,
+    text: source.text,
     spanOf: (from, to) => source.spanOf(Math.min(from, end), Math.min(to, end)),
     macrosAt: (at) => (at < end ? source.macrosAt(at) : []),
   };
-}
-
-/** A tree whose text begins `by` characters later. */
-export function movedTree(node: SyntaxNode, by: number): SyntaxNode {
-  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => movedTree(child, by)) };
 }

@@ -5,7 +5,7 @@ import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
-import { emit, fail, initializing, note, textOf } from '../context.ts';
+import { emit, fail, initializing, note, textAfter, textOf } from '../context.ts';
 import { constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { asEmptyObject } from '../classes/empty-objects.ts';
@@ -131,7 +131,7 @@ function undeclaredObject(cx: Context, type: string, isConstructed: boolean, mad
 /** Whether the name stands between here and the end of the block. */
 function isNamedAfter(cx: Context, from: number, name: string): boolean {
   let depth = 0;
-  for (const match of cx.unit.source.text.slice(from).matchAll(/[{}]|[A-Za-z_]\w*/g)) {
+  for (const match of textAfter(cx, from).matchAll(/[{}]|[A-Za-z_]\w*/g)) {
     if (match[0] === '{') depth++;
     else if (match[0] === '}') depth--;
     else if (match[0] === name) return true;

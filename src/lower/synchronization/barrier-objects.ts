@@ -12,7 +12,7 @@ import { stmtId } from '../../base/brand.ts';
 import { u64, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
-import { emit, fail } from '../context.ts';
+import { emit, fail, textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { whereWhole } from './barriers.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
@@ -42,7 +42,7 @@ export function barrierName(cx: Context, slot: Slot): string | null {
 /** `init(&barrier, threads)`; null, without effects, when the first argument is none. */
 export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   const [first, second, completion] = args;
-  if (first === undefined || second === undefined || !/^&|[a-zA-Z_]/.test(cx.unit.source.text.slice(first.start, first.end))) return null;
+  if (first === undefined || second === undefined || !/^&|[a-zA-Z_]/.test(textOf(cx, first))) return null;
   const before = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot = dereference(pointerOf(cx, cx.rules.value(cx, first)));

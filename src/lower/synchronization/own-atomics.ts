@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { textOf } from '../context.ts';
+import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { parametersOf } from '../calls/inline.ts';
 import { mathIntrinsics } from '../calls/math.ts';
@@ -70,7 +70,7 @@ function declare(look: Look, node: SyntaxNode): void {
     const name = declarator.field === 'declarator' ? declaredName(declarator) : null;
     if (name === null) continue;
     const value = childIn(declarator, 'value');
-    const isPointer = /[*&]/.test(cx.unit.source.text.slice(declarator.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
     if (isPointer && value !== null && isPlace(look, value)) look.places.add(textOf(cx, name));
     else if (!isPointer) look.locals.add(textOf(cx, name));
   }

@@ -6,7 +6,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
-import { emit } from '../context.ts';
+import { emit, textOf } from '../context.ts';
 import { setMark } from './marks.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 
@@ -31,7 +31,7 @@ export function splitWait(cx: Context, on: string, args: readonly SyntaxNode[], 
 export function evaluateToken(cx: Context, node: SyntaxNode): void {
   const inner = node.type === 'call_expression' ? node.children.find((child) => child.field === 'arguments')?.children.filter((child) => child.named) : undefined;
   const callee = node.children.find((child) => child.field === 'function');
-  const isMove = callee !== undefined && /^(?:std::|cuda::std::)?move$/.test(cx.unit.source.text.slice(callee.start, callee.end));
+  const isMove = callee !== undefined && /^(?:std::|cuda::std::)?move$/.test(textOf(cx, callee));
   const token = isMove ? inner?.[0] : node;
   if (token !== undefined) cx.rules.value(cx, token);
 }

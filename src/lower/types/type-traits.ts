@@ -144,8 +144,10 @@ function mayDiffer(cx: Context, type: CType): boolean {
   if (type.kind === 'pointer' || type.kind === 'reference') return mayDiffer(cx, type.to);
   if (type.kind !== 'scalar' || type.type.kind !== 'int') return false;
   const { bits, signed } = type.type;
-  if (bits === 64) return /\blong\s+long\b|\bu?longlong\b/.test(cx.unit.source.text);
-  return bits === 8 && signed && /(?<!un)\bsigned\s+char\b|\bint8_t\b/.test(cx.unit.source.text);
+  const { source, library } = cx.unit;
+  const isMentioned = (spelling: RegExp): boolean => spelling.test(source.text) || spelling.test(library.used);
+  if (bits === 64) return isMentioned(/\blong\s+long\b|\bu?longlong\b/);
+  return bits === 8 && signed && isMentioned(/(?<!un)\bsigned\s+char\b|\bint8_t\b/);
 }
 
 /** Whether a part of the type is not known: it may be an alias of any type. */

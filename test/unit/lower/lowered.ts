@@ -5,7 +5,7 @@ import type { LowerOptions } from '../../../src/lower/unit.ts';
 import type { Parser } from '../../../src/parse/tree-sitter.ts';
 import { checkKernel } from '../../../src/ir/check.ts';
 import { printStmts } from '../../../src/ir/print.ts';
-import { libraryText } from '../../../src/lower/library/source.ts';
+import { libraryOf } from '../../../src/lower/library/source.ts';
 import { findLaunches } from '../../../src/launch/sites.ts';
 import { defaultOptions, lowerUnit } from '../../../src/lower/unit.ts';
 import { createParser } from '../../../src/parse/tree-sitter.ts';
@@ -22,9 +22,9 @@ export async function lowerText(text: string, options: Partial<LowerOptions> = {
   const pre = preprocess('t.cu', read, { defines: new Map(), includeDirs: [], budget: defaultBudget });
   if (!pre.ok) throw new Error(pre.problem.text);
   const tree = (await theParser()).parse(pre.value.source.text);
-  const library = libraryText(pre.value.source.text);
+  const library = libraryOf(pre.value.source.text, (await theParser()).parseKept);
   const launches = findLaunches(pre.value, tree).map((site, id) => ({ id, ...site.nodes }));
-  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library: { text: library, tree: (await theParser()).parse(library) }, options: { ...defaultOptions, launches, ...options } }).kernels;
+  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library, options: { ...defaultOptions, launches, ...options } }).kernels;
 }
 
 /** The one kernel of a text; it must keep the IR's invariants. */
