@@ -52,10 +52,14 @@ function cutBy(host: Host, launch: LaunchedKernel): readonly Asked[] {
 function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly Asked[] {
   const { cx } = host;
   const split = splitName(launch.name, (inner) => textOf(cx, inner));
+  const candidates = candidatesFor(host, launch, split.name, split.scopes);
+  const [only, ...others] = candidates;
+  // nothing is chosen or deduced
+  if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
   const list = split.arguments;
   const explicit = list === null ? [] : at(host, launch.name, env, () => templateArguments(cx, list)).map((one) => followed(cx, one));
   const types = (launch.arguments ?? []).map((arg) => hostType(host, arg, env));
-  const made = candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
+  const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
 }
