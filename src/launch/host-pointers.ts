@@ -7,7 +7,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Declaration, Write } from './host-names.ts';
+import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
@@ -51,7 +51,9 @@ function leaf(cx: Evaluation, node: SyntaxNode, more: Readonly<{ element?: Eleme
   const { path = [], root = squeezed(cx, node), element = null, variable = null } = more;
   const isCall = node.type === 'call_expression' || node.type === 'new_expression';
   const inLaunch = cx.anchor.start <= node.start && node.end <= cx.anchor.end && !isCall;
-  return at(`${cx.frame}${[root, ...path].join('.')}${inLaunch ? '@' : `?${node.start}`}`, () => (goesOn(cx) ? originsOf(cx, node, path) : nowhere), { element, variable: variable === null || !inLaunch ? null : { declaration: variable, anchor: cx.anchor, cx } });
+  let found: Origins | null = null;
+  const origins = (): Origins => (found ??= goesOn(cx) ? originsOf(cx, node, path) : nowhere);
+  return at(`${cx.frame}${[root, ...path].join('.')}${inLaunch ? '@' : `?${node.start}`}`, origins, { element, variable: variable === null || !inLaunch ? null : { declaration: variable, anchor: cx.anchor, cx } });
 }
 
 /** Where a pointer expression points. */
@@ -338,15 +340,24 @@ function ofGetter(cx: Evaluation, object: SyntaxNode, result: SyntaxNode): Locat
 
 /** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
 export function deviceVariables(cx: Evaluation, located: Located | null): readonly string[] {
-  const all = deviceVariablesOf(cx);
+  const all = deviceVariablesOf(cx.names);
   if (all.length === 0 || located === null) return all;
   if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
   const { from, any } = located.origins();
-  const isTaken = /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text);
-  return any ? (isTaken ? all : []) : all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1] === name && !origin.startsWith('member')));
+  if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all : [];
+  return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1] === name && !origin.startsWith('member')));
 }
 
-function deviceVariablesOf(cx: Evaluation): readonly string[] {
-  if (!/\b__(?:device|managed|constant)__\b/.test(cx.names.source.text)) return [];
-  return [...cx.names.declarations].flatMap(([name, found]) => (found.some(({ statement, scope, kind }) => kind === 'variable' && scope === cx.names.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(cx.names.source, statement))) ? [name] : []));
+function deviceVariablesOf(names: HostNames): readonly string[] {
+  const known = deviceVariablesKnown.get(names) ?? allDeviceVariables(names);
+  deviceVariablesKnown.set(names, known);
+  return known;
+}
+
+/** Those of the files that were asked about. */
+const deviceVariablesKnown = new WeakMap<HostNames, readonly string[]>();
+
+function allDeviceVariables(names: HostNames): readonly string[] {
+  if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
+  return [...names.declarations].flatMap(([name, found]) => (found.some(({ statement, scope, kind }) => kind === 'variable' && scope === names.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement))) ? [name] : []));
 }

@@ -14,13 +14,14 @@ import { eachStmt, expressionsOf } from '../ir/walk.ts';
 export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[] }>;
 
 export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLaunch {
-  const read = builtinsRead(kernel);
+  let known: ReadonlySet<string> | null = null;
+  const isRead = (name: string): boolean => (known ??= builtinsRead(kernel)).has(name);
   const closed: string[] = [];
   const close = (dims: LaunchConfig['block'], index: string, extent: string): LaunchConfig['block'] => {
     const axes = (['x', 'y', 'z'] as const).map((axis: Axis, k) => {
-      const known = dims[k] ?? null;
+      const size = dims[k] ?? null;
       // `c[0] += 1` forgets `.x` by mistake, not by design
-      if (axis === 'x' || known !== null || read.has(`${index}.${axis}`) || read.has(`${extent}.${axis}`)) return known;
+      if (axis === 'x' || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
