@@ -27,8 +27,9 @@ export type Host = {
   /** `Name<…>` as a type. */
   readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
-  /** What is declared up to a declaration in a function, and whether it could not be followed. */
-  readonly declared: Map<SyntaxNode, Readonly<{ names: ReadonlyMap<string, Binding>; failed: Context['failed'] }>>;
+  /** What is declared up to a declaration in a function, and whether it could not be followed: outside of templates, and in an environment. */
+  readonly declared: Declared;
+  readonly declaredIn: WeakMap<Environment, Declared>;
   /** What is found so far for templates that lead back to themselves. */
   readonly partial: Map<SyntaxNode, readonly Environment[]>;
   /** Templates whose instances are being looked for, outermost first. */
@@ -40,6 +41,9 @@ export type Host = {
   depth: number;
 };
 
+type Declaring = Readonly<{ names: ReadonlyMap<string, Binding>; failed: Context['failed'] }>;
+type Declared = Map<SyntaxNode, Declaring>;
+
 const maxSteps = 40_000;
 /** How deeply types of host code are followed. */
 export const maxHostDepth = 40;
@@ -49,7 +53,7 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
     cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), declared: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
   };
 }
 
@@ -126,22 +130,30 @@ export function inScopeOf<Made>(host: Host, scope: Scope, path: readonly string[
   return made;
 }
 
-/** Types and constants that functions and classes declare before the place. Outside of templates and classes, the last one tells which they are. */
+/** Types and constants that functions and classes declare before the place. Outside of classes, the last one tells which they are in an environment. */
 function declareAround(host: Host, around: readonly SyntaxNode[], environment: Environment): void {
   const { cx } = host;
   const first = around.findIndex((node) => node.type === 'function_definition' || isClass(node));
   const own = first === -1 ? [] : around.slice(first).flatMap((node, k) => declaringIn(node, around[first + k + 1]));
   const last = own.at(-1);
   if (last === undefined) return;
-  const isKept = environment.size === 0 && cx.failed === null && !around.some((node) => node.type === 'field_declaration_list');
-  const known = isKept ? host.declared.get(last) : undefined;
+  const isKept = cx.failed === null && !around.some((node) => node.type === 'field_declaration_list');
+  const kept = keptIn(host, environment);
+  const known = isKept ? kept.get(last) : undefined;
   if (known !== undefined) {
     for (const [name, binding] of known.names) cx.scope.names.set(name, binding);
     cx.failed = known.failed;
     return;
   }
   for (const child of own) declareLocal(cx, child);
-  if (isKept) host.declared.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept) kept.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+}
+
+function keptIn(host: Host, environment: Environment): Declared {
+  if (environment.size === 0) return host.declared;
+  const kept = host.declaredIn.get(environment) ?? new Map<SyntaxNode, Declaring>();
+  host.declaredIn.set(environment, kept);
+  return kept;
 }
 
 /** The children before `inner` that may declare a type or a constant; in a class, all but it. */
