@@ -152,6 +152,8 @@ export type Context = {
   readonly uses: Map<string, Use>;
   /** The last use that was recorded of a definition. */
   readonly lastUses: Map<SyntaxNode, Readonly<{ what: Use['what']; name: string }>>;
+  /** The parameters' types of functions that are no templates, as far as they were asked for. */
+  readonly signatures: Map<SyntaxNode, readonly (CType | null)[]>;
   readonly notes: Note[];
   readonly assumptions: Assumption[];
   /** Names the footprint of what may touch everything; filled with all arrays at the end. */

@@ -33,7 +33,7 @@ import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
-import { declared, declaredType, qualifiersOf } from '../types/types.ts';
+import { declared, declaredType, isDeduced, qualifiersOf } from '../types/types.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { returnType, returnsOnce } from './returns.ts';
@@ -143,7 +143,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   if (made === null) return null;
   const { bound } = made;
   const scope: Scope = { names: bound, parent: how.scope };
-  const types = inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
+  const types = typesOf(cx, decl, parameters, args, scope);
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
   for (const [k, arg] of args.entries()) {
     const formal = formals[k];
@@ -156,6 +156,13 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
     withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
   return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' };
+}
+
+/** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */
+function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], scope: Scope): readonly (CType | null)[] {
+  const make = (): readonly (CType | null)[] => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
+  const isPlain = decl.template === null && scope.parent === null && !parameters.some(({ node }) => isDeduced(cx, node));
+  return isPlain ? keep(cx.signatures, decl.node, make) : make();
 }
 
 /** Whether it has a parameter `...` or a pack: how many arguments it takes is open. */

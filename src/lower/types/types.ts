@@ -141,8 +141,13 @@ function namedClass(cx: Context, node: SyntaxNode, name: SyntaxNode): CType {
 export function declaredType(cx: Context, node: SyntaxNode): CType | null {
   const type = childIn(node, 'type');
   if (type === null) return scalar(i32);
-  if (type.type === 'placeholder_type_specifier' || textOf(cx, type) === 'auto') return null;
-  return typeOfNode(cx, type);
+  return isDeduced(cx, node) ? null : typeOfNode(cx, type);
+}
+
+/** Whether the `type` field of a declaration is `auto`. */
+export function isDeduced(cx: Context, node: SyntaxNode): boolean {
+  const type = childIn(node, 'type');
+  return type !== null && (type.type === 'placeholder_type_specifier' || textOf(cx, type) === 'auto');
 }
 
 function describedType(cx: Context, node: SyntaxNode): CType {
