@@ -138,6 +138,16 @@ const kernels: Readonly<Record<string, string>> = {
     '__global__ void k(int **rows, const int *which) { rows[which[threadIdx.x]][0] = threadIdx.x; }',
   'rows meet where the index runs over them':
     '__global__ void k(int **rows, long n) { for (long i = 0; i < n; i++) rows[threadIdx.x][i * 315] = threadIdx.x + blockIdx.x; }',
+  'a pointer in shared memory is one of two, and the other one is read':
+    '__global__ void k(int *a, int *b, int n) { __shared__ int *p; if (threadIdx.x == 0) { if (n > 3) p = b - 5; else p = a - n; } __syncthreads(); if (threadIdx.x < 10 && blockIdx.x == 0) { p[threadIdx.x + 10] = threadIdx.x; b[threadIdx.x + 4] = 77; } }',
+  'a pointer is overwritten beyond an array without extent':
+    'struct B { float *d; int n[20]; }; __global__ void k(B *s, int k) { B *b = s + blockIdx.x; int *q = b->n + k; if (threadIdx.x < 2) q[threadIdx.x - 2] = 0; __syncthreads(); b->d[threadIdx.x] = 1; }',
+  'a pointer in memory is read by a launched kernel':
+    'struct P { int *a; }; __global__ void child(P *p) { p->a[threadIdx.x] = 1; } __global__ void k(P *p) { if (threadIdx.x == 0) child<<<1, 64>>>(p); p->a[threadIdx.x] = 2; }',
+  'pointers in shared memory are two ends of one array':
+    '__global__ void k(int *g, const int *n) { __shared__ int *p, *q; if (threadIdx.x == 0) { p = g + n[0]; q = g + n[1]; } __syncthreads(); if (blockIdx.x == 0) p[threadIdx.x] = q[threadIdx.x + 1]; }',
+  'a pointer in a struct of a struct is the same':
+    'struct In { int *a; }; struct Out { In x, y; }; __global__ void k(Out *o) { In *i = &o->x; i[1].a[threadIdx.x] = threadIdx.x + o->y.a[threadIdx.x + 1]; }',
 };
 
 let engine: Engine;

@@ -117,7 +117,7 @@ function noteChange(cx: Context, array: ArrayId, holder: HolderFacts, stmt: Stmt
   if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array) all('a pointer is read from the storage of a collective call');
   if ((stmt.kind !== 'store' && stmt.kind !== 'atomic') || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own, facts] of holder.classes) {
-    if (facts.isRead && mayTouch(stmt.place, own, holder.unit)) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
+    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined)) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
   }
 }
 
@@ -128,13 +128,28 @@ function footprintHas(cx: Context, footprint: readonly ArrayId[], array: ArrayId
   return footprint.includes(array);
 }
 
-/** Whether an access may touch a byte of some cell of the class. */
-function mayTouch(place: Place, own: number, unit: number): boolean {
-  const { objects, inner, offset } = cellAt(place);
-  const period = [...inner, ...objects].reduce((sum, { stride }) => gcd(sum, stride), gcd(unit, objectStride));
-  const width = sizeOf(place.type);
+/**
+ * Whether an access may touch a byte of some cell of the class. `isReached`: in some object of the array, which indices may count in.
+ * An index stays within the array that is declared with its extent, as C wants it: else any array beside a pointer might change it.
+ */
+function mayTouch(place: Place, own: number, unit: number, isReached: boolean): boolean {
+  const declared = innermostArray(place.subscripts);
+  const { inner, offset } = cellAt({ ...place, subscripts: place.subscripts.slice(0, place.subscripts.length - declared.length) });
+  const period = inner.reduce((sum, { stride }) => gcd(sum, stride), isReached ? gcd(unit, objectStride) : unit);
+  const width = Math.max(sizeOf(place.type), ...declared.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit === 0 && inner.length === 0) return own - offset < width && offset - own < pointerBytes;
   return modulo(own - offset, period) < width || modulo(offset - own, period) < pointerBytes;
+}
+
+/** The last subscripts, as far as they are those of one array of declared extents. */
+function innermostArray(subscripts: readonly Subscript[]): readonly Subscript[] {
+  const found: Subscript[] = [];
+  for (const one of [...subscripts].reverse()) {
+    const [outer] = found;
+    if (one.extent === null || (outer !== undefined && one.stride !== outer.stride * (outer.extent ?? 1))) break;
+    found.unshift(one);
+  }
+  return found;
 }
 
 /** Classes whose cells have bytes in common with cells of another class. */

@@ -121,9 +121,15 @@ function storedTarget(cx: Context, facts: CellFacts, to: CType, number: Expr): P
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== 'not seen') return facts.exact.target;
   const isOne = facts.stored.length === 1;
-  const wide = convert(number, i64);
-  const count = isOne ? wide : combine('>>', combine('<<', wide, int(64 - tagBits)), int(64 - tagBits));
+  const count = isOne ? convert(number, i64) : countIn(number);
   return chosenTarget(cx, facts, to, count, combine('>>', number, int(tagBits)), (k) => int(k + 1, u64));
+}
+
+/** The count in a number with a tag, which may be negative. Nothing here overflows, as signed shifts would. */
+function countIn(number: Expr): Expr {
+  const low = combine('&', number, int(tagScale - 1, u64));
+  const sign = combine('>>', low, int(tagBits - 1));
+  return combine('-', convert(low, i64), combine('*', convert(sign, i64), int(tagScale, i64)));
 }
 
 function chosenTarget(cx: Context, facts: CellFacts, to: CType, count: Expr, tag: Expr, tagOf: (k: number) => Expr): PointerTarget {
