@@ -143,7 +143,7 @@ const kernels: Readonly<Record<string, string>> = {
   'a pointer is overwritten beyond an array without extent':
     'struct B { float *d; int n[20]; }; __global__ void k(B *s, int k) { B *b = s + blockIdx.x; int *q = b->n + k; if (threadIdx.x < 2) q[threadIdx.x - 2] = 0; __syncthreads(); b->d[threadIdx.x] = 1; }',
   'a pointer in memory is read by a launched kernel':
-    'struct P { int *a; }; __global__ void child(P *p) { p->a[threadIdx.x] = 1; } __global__ void k(P *p) { if (threadIdx.x == 0) child<<<1, 64>>>(p); p->a[threadIdx.x] = 2; }',
+    'struct P { int *a; }; __global__ void child(P *p); __global__ void k(P *p) { if (threadIdx.x == 0) child<<<1, 64>>>(p); p->a[threadIdx.x] = 2; }',
   'pointers in shared memory are two ends of one array':
     '__global__ void k(int *g, const int *n) { __shared__ int *p, *q; if (threadIdx.x == 0) { p = g + n[0]; q = g + n[1]; } __syncthreads(); if (blockIdx.x == 0) p[threadIdx.x] = q[threadIdx.x + 1]; }',
   'a pointer in a struct of a struct is the same':
