@@ -139,13 +139,15 @@ function declareAround(host: Host, around: readonly SyntaxNode[], environment: E
   if (last === undefined) return;
   const isKept = cx.failed === null && !around.some((node) => node.type === 'field_declaration_list');
   const kept = keptIn(host, environment);
-  const known = isKept ? kept.get(last) : undefined;
+  // what was found up to an earlier one of them is a beginning
+  const from = isKept ? own.findLastIndex((node) => kept.has(node)) : -1;
+  const known = from === -1 ? undefined : kept.get(own[from] ?? last);
   if (known !== undefined) {
     for (const [name, binding] of known.names) cx.scope.names.set(name, binding);
     cx.failed = known.failed;
-    return;
   }
-  for (const child of own) declareLocal(cx, child);
+  if (from === own.length - 1) return;
+  for (const child of own.slice(from + 1)) declareLocal(cx, child);
   if (isKept) kept.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 

@@ -37,7 +37,7 @@ export function environmentsAt(host: Host, node: SyntaxNode): readonly Environme
   let found: readonly Environment[] = [new Map()];
   for (const one of around) {
     const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? (dispatched(host, one) ?? lambdaInstances(host, one)) : null;
-    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => new Map([...outer, ...inner]))));
+    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => (outer.size === 0 ? inner : new Map([...outer, ...inner])))));
     found = limited(found);
   }
   const made = found.filter((env) => isCut(env) || !isDiscarded(host, node, env));
