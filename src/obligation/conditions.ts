@@ -47,10 +47,12 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   return groups.filter((group) => group.length > 0);
 }
 
-/** Two conditions that may rule out together what neither does alone: on two parameters, the more usual kinds. */
-export function candidatePairs(candidates: readonly string[]): readonly (readonly [string, string])[] {
-  const bounds = candidates.filter((text) => /(!=|>=) /.test(text)).slice(0, 24);
-  return bounds.flatMap((first, k) => bounds.slice(k + 1).map((second) => [first, second] as const));
+/** Two conditions that may rule out together what neither does alone: on two parameters, by others and their products. */
+export function candidatePairs(groups: readonly (readonly string[])[]): readonly (readonly [string, string])[] {
+  const about = (text: string): string => text.replace(/ .*/, '');
+  const bounds = groups.flat().filter((text) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text) && !text.includes('Dim.'));
+  const ordered = bounds.flatMap((first, k) => bounds.slice(k + 1).map((second) => [first, second] as const));
+  return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 
 const termOf = ({ name, type }: OpenParameter): Term => ({ text: name, type, value: null });
@@ -73,8 +75,9 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
   return [
     ...others.flatMap((term) => [`${p.name} <= ${besides(p, term)}`, `${p.name} + 1 <= ${besides(p, term)}`]),
     ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others.flatMap((term) => [`${p.name} % ${besides(p, term)} == 0`, `${p.name} == ${besides(p, term)}`]),
-    ...constants.flatMap((c) => [`${p.name} % ${c} == 0`, `${p.name} == ${c}`]),
+    ...others.map((term) => `${p.name} % ${besides(p, term)} == 0`),
+    ...constants.map((c) => `${p.name} % ${c} == 0`),
+    ...sizes.map((q) => `${p.name} == ${besides(p, termOf(q))}`),
   ];
 }
 

@@ -34,14 +34,23 @@ function capped(texts: readonly string[], limit: number): readonly string[] {
   return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
 }
 
-/** Findings that several launches show are one; the first launch's witness is kept, confirmed before possible. */
+/**
+ * Findings that several launches show are one; the first launch's witness is kept, confirmed before possible. What a condition rules
+ * out under some launches only is shown as it is under the others; two conditions for two launches are needed both.
+ */
 export function mergeDrafts(drafts: readonly Draft[]): readonly Draft[] {
   const best = new Map<string, Draft>();
   for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b))) {
     const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
-    if (!best.has(key)) best.set(key, draft);
+    const known = best.get(key);
+    best.set(key, known === undefined ? draft : joined(known, draft));
   }
   return [...best.values()].sort((a, b) => rank(a) - rank(b) || a.span.start - b.span.start);
+}
+
+function joined(known: Draft, other: Draft): Draft {
+  if (known.status !== other.status || known.condition === null || known.condition === other.condition) return known;
+  return other.condition === null ? other : { ...known, condition: `${known.condition} && ${other.condition}` };
 }
 
 const rank = (draft: Draft): number => (draft.status === 'confirmed' ? 0 : 1);

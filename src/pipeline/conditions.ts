@@ -1,19 +1,19 @@
 /**
  * The weakest simple condition on the arguments under which a race is ruled out [T8]: found among the candidates of
- * obligation/conditions.ts, proved by the solver, and by analysing the kernel again as `--assume` would. A model in which a candidate
- * holds and the race stays is kept, and settles other candidates without the solver.
+ * obligation/conditions.ts, read as `--assume` reads them, and proved by the solver. A model in which a candidate holds and the race
+ * stays is kept, and settles other candidates without the solver.
  *
  * Example: `if (x < cols) out[y * stride + x] = v;` collides with stride 1 and cols 4. `stride != 0` holds there and so is no
  * candidate; `stride >= cols` does not, and with it the formula has no solution.
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Decision, RaceEvidence } from './evidence.ts';
+import type { RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Meeting } from '../obligation/obligations.ts';
 import type { OpenParameter } from '../obligation/conditions.ts';
-import type { Formula, Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { Formula, RaceObligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
@@ -28,16 +28,24 @@ import { meetingsOf } from '../obligation/obligations.ts';
 import { userFacts } from './user-facts.ts';
 import { varId } from '../base/brand.ts';
 
+/** For all causes of one kernel together, so that looking for a condition costs no more than deciding the kernel. */
 const limits = {
-  /** Candidates of one kind, for one cause. */
-  ofOneKind: 40,
+  /** Candidates that arithmetic looks at. */
+  tests: 240,
+  /** Those of two parts among them, for one cause. */
+  pairs: 80,
+  /** Candidates of which it is asked whether they leave two threads. */
+  checks: 24,
   /** Z3 resource units for one question: a condition that takes more to prove is not simple. */
-  rlimit: 150_000,
-  /** Questions to Z3 for one cause. */
+  rlimit: 100_000,
+  /** The same for the question whether two threads are left. */
+  reach: 400_000,
+  /** Questions to Z3. */
   questions: 24,
-  /** Questions of one cause that Z3 may leave undecided. */
-  undecided: 3,
+  /** Questions that Z3 may leave undecided. */
+  undecided: 2,
 } as const;
+type Spent = { tests: number; checks: number; questions: number; undecided: number };
 
 export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
@@ -50,7 +58,7 @@ type Search = ConditionInput & Readonly<{
   meetings: readonly Meeting[];
   /** Arguments with which the race is there. */
   racing: Model[];
-  spent: { questions: number; undecided: number };
+  spent: Spent;
 }>;
 
 /** A cause under one launch, and what it takes to look for its condition. */
@@ -58,29 +66,17 @@ export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: Condition
 /** The condition that rules the racing pair out. */
 export type Conditions = ReadonlyMap<RaceObligation, string>;
 
-/**
- * Conditions of all causes that have one and are gone when the kernel is decided again under all of them. `again` does that; null:
- * it could not.
- */
-export async function conditionsOf(causes: readonly Caused[], again: (conditions: readonly string[]) => Promise<readonly Decision[] | null>): Promise<Conditions> {
+/** Conditions of all causes that have one. */
+export async function conditionsOf(causes: readonly Caused[]): Promise<Conditions> {
   const found: { search: Search; text: string }[] = [];
+  const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
-    const search = searchFor(cause, input);
+    const search = searchFor(cause, input, spent);
     const text = search === null ? null : await conditionFor(search);
     if (search !== null && text !== null) found.push({ search, text });
   }
-  if (found.length === 0) return new Map();
   const chosen = await fewest(found);
-  const decisions = await again([...new Set(chosen.values())]);
-  if (decisions === null || decisions.some(({ refused }) => refused.length > 0)) return new Map();
-  const left = new Set(decisions.flatMap(({ confirmed, open }) => [...confirmed, ...open].map(({ obligation }) => pairOf(obligation))));
-  return new Map([...chosen].flatMap(([{ cause }, text]) => (cause.some(({ obligation }) => left.has(pairOf(obligation))) ? [] : cause.map(({ obligation }) => [obligation, text] as const))));
-}
-
-function pairOf(obligation: Obligation): string {
-  if (obligation.kind === 'divergence') return 'divergence';
-  const [a, b] = [obligation.first.id, obligation.second.id];
-  return `${obligation.scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
+  return new Map([...chosen].flatMap(([{ cause }, text]) => cause.map(({ obligation }) => [obligation, text] as const)));
 }
 
 /** One condition for several causes where it rules all of them out, though it may be stronger than some of them need. */
@@ -99,7 +95,7 @@ async function fewest(found: readonly Readonly<{ search: Search; text: string }>
 }
 
 /** Null where the race is about no argument of which a layout is made. */
-function searchFor(cause: readonly RaceEvidence[], input: ConditionInput): Search | null {
+function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
   const ids = new Set(pairs.flatMap(({ first, second }) => [first, second]));
   const groups = candidateConditions({
@@ -119,7 +115,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput): Searc
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups: groups.map((group) => group.slice(0, limits.ofOneKind)), candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent: { questions: 0, undecided: 0 } };
+  return { ...input, cause, groups, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /** The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. */
@@ -130,7 +126,8 @@ async function conditionFor(search: Search): Promise<string | null> {
     const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
     if (found !== null) return found;
   }
-  for (const [first, second] of candidatePairs(search.groups.flat())) {
+  search.spent.tests = Math.min(search.spent.tests, limits.tests - limits.pairs);
+  for (const [first, second] of candidatePairs(search.groups).slice(0, limits.pairs)) {
     const both = conjunction(search.candidate(first), search.candidate(second));
     if (both !== null && isFalseWhereItRaces(both, search) && (await refutes(both, search)) && (await isReachable(both, search))) return both.text;
   }
@@ -190,6 +187,8 @@ async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   const { constraint } = candidate;
   const isUnequal = constraint.kind === 'binary' && constraint.op === '!=';
   const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
+  if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
+  search.spent.tests++;
   if (!search.meetings.every(({ meet }) => arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
   return !isUnequal || (await isProved(candidate, search));
 }
@@ -207,8 +206,9 @@ async function isProved(candidate: Candidate, search: Search): Promise<boolean> 
 
 /** Whether two threads still come to every place under the condition: it must not just switch the kernel off. */
 async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
+  if (search.spent.checks++ >= limits.checks) return false;
   for (const { reach } of search.meetings) {
-    const answer = await search.solver.decide(under(candidate, reach), { rlimit: limits.rlimit, deadline: search.deadline });
+    const answer = await search.solver.decide(under(candidate, reach), { rlimit: limits.reach, deadline: search.deadline });
     if (answer.kind !== 'sat') return false;
   }
   return true;

@@ -86,7 +86,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   }
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
-  const conditions = stopAfter === undefined ? await conditionsUnder(launches.slice(0, maxConfigurations), facts.value, decided, input) : new Map<never, never>();
+  const conditions = stopAfter === undefined ? await conditionsUnder(decided, input) : new Map<never, never>();
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
@@ -113,15 +113,9 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
 /** `whole` is null where nothing was decided within the time limit. */
 type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null }>;
 
-/** The conditions that rule races out, each proved by deciding the kernel again as `--assume` would. */
-async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
-  const causes = decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
-  return conditionsOf(causes, async (texts) => {
-    const assumed = userFacts(texts, input.kernel, input.parser);
-    if (!assumed.ok) return null;
-    const again = await decideAll(launches, [...facts, ...assumed.value], { ...input, dump: () => undefined });
-    return again.map(({ decision }) => decision);
-  });
+/** The conditions that rule races out. */
+function conditionsUnder(decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
+  return conditionsOf(decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } })))));
 }
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
