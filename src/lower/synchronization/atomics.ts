@@ -12,7 +12,7 @@ import type { Intrinsic } from '../calls/intrinsic.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bool } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { conditionally, emit, temporary, textOf } from '../context.ts';
+import { conditionally, emit, isInLibrary, note, temporary, textOf, unknownScalar } from '../context.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
@@ -88,6 +88,7 @@ export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
   if (slot.kind === 'memory' && type?.kind === 'scalar') return emitAtomic(cx, slot.place, type.type, what);
   if (slot.kind === 'scalar' && type?.kind === 'scalar') return onLocal(cx, slot, type.type, what);
   if (type?.kind === 'struct' && isVector(type.struct) && (what.op === 'add' || what.op === 'exch')) return onVector(cx, slot, type.struct, what);
+  if (type?.kind === 'struct' && isNarrow(cx, type.struct)) return onNarrow(cx, slot, type.struct, what);
   clobber(cx, slot, `\`${what.call.name}\` of such a type is not modelled`, node);
   return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
 }
@@ -105,6 +106,24 @@ function onVector(cx: Context, slot: Slot, struct: StructType, what: AtomicAcces
     return [name, field === null ? unknownOf('a field is missing') : atomicOn(cx, field, { ...what, values: [part] })];
   });
   return { kind: 'struct', type: struct, fields: new Map(parts) };
+}
+
+/** A number of a library that its text makes of integers, such as `__nv_bfloat16`, or a pair of them. */
+function isNarrow(cx: Context, struct: StructType): boolean {
+  return struct.body !== null && isInLibrary(cx, struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === 'scalar' || (type.kind === 'struct' && isNarrow(cx, type.struct)));
+}
+
+/** What becomes of its bits is not computed: each of its integers is exchanged for any value. */
+function onNarrow(cx: Context, slot: Slot, struct: StructType, what: AtomicAccess): Value {
+  const because = `\`${what.call.name}\` of a \`${struct.name}\` gives any value`;
+  note(cx, what.call.node, because);
+  for (const { name, type } of struct.fields) {
+    const field = fieldSlot(slot, name);
+    if (field === null) continue;
+    const any = type.kind === 'scalar' ? [scalarValue(unknownScalar(cx, type.type, because, what.call.node))] : [];
+    atomicOn(cx, field, { ...what, op: 'exch', values: any, used: false });
+  }
+  return unknownOf(because, { kind: 'struct', struct });
 }
 
 function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: AtomicAccess): Value {
