@@ -103,9 +103,12 @@ function slotAt(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType): Sl
   const index = target.index ?? int(0);
   if (slot.kind === 'elements' && sameCType(slot.of, to)) return elementOf(slot, index);
   const type = typeOfSlot(slot);
-  if (constantOf(index) === 0n && type !== null && sameCType(type, to)) return slot;
+  if (constantOf(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot;
   return { kind: 'unknown', because: 'a local variable is used as another type through a pointer', type: to, footprint: [], clobbers: slot };
 }
+
+/** A pointer variable seen as a `void *`: it holds the same, and nothing can be reached through it as such. */
+const isAnyPointer = (type: CType, to: CType): boolean => type.kind === 'pointer' && to.kind === 'pointer' && to.to.kind === 'void';
 
 /** Element `index` of a small array that is kept as separate slots; outside of it C leaves the meaning undefined. */
 export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr): Slot {
