@@ -14,7 +14,7 @@ import { lowerAssembly } from '../assembly/assembly.ts';
 import { castExpression } from '../types/casts.ts';
 import { spanOf, textOf } from '../context.ts';
 import { complemented, negated, negation } from './constants.ts';
-import { alignOfType, isSized, pointerTo, sizeOfType } from '../types/c-type.ts';
+import { alignOfType, isSized, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
@@ -26,6 +26,7 @@ import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
+import { stringValue } from '../memory/strings.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
 import { unevaluatedType } from '../types/types.ts';
 import { undeclaredConstant } from '../types/undeclared.ts';
@@ -108,7 +109,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'string_literal':
     case 'raw_string_literal':
     case 'concatenated_string':
-      return unknownOf('a string is used as a value', pointerTo({ kind: 'scalar', type: { kind: 'int', bits: 8, signed: true } }));
+      return stringValue(cx, node);
     case 'unordered_argument':
       return unorderedValue(cx, node);
     case 'compound_statement':
