@@ -88,7 +88,7 @@ export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
   if (slot.kind === 'memory' && type?.kind === 'scalar') return emitAtomic(cx, slot.place, type.type, what);
   if (slot.kind === 'scalar' && type?.kind === 'scalar') return onLocal(cx, slot, type.type, what);
   if (type?.kind === 'struct' && isVector(type.struct) && (what.op === 'add' || what.op === 'exch')) return onVector(cx, slot, type.struct, what);
-  if (type?.kind === 'struct' && isNarrow(cx, type.struct)) return onNarrow(cx, slot, type.struct, what);
+  if (type?.kind === 'struct' && isNarrow(type.struct)) return onNarrow(cx, slot, type.struct, what);
   clobber(cx, slot, `\`${what.call.name}\` of such a type is not modelled`, node);
   return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
 }
@@ -109,8 +109,8 @@ function onVector(cx: Context, slot: Slot, struct: StructType, what: AtomicAcces
 }
 
 /** A number of a library that its text makes of integers, such as `__nv_bfloat16`, or a pair of them. */
-function isNarrow(cx: Context, struct: StructType): boolean {
-  return struct.body !== null && isInLibrary(cx, struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === 'scalar' || (type.kind === 'struct' && isNarrow(cx, type.struct)));
+function isNarrow(struct: StructType): boolean {
+  return struct.body !== null && isInLibrary(struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === 'scalar' || (type.kind === 'struct' && isNarrow(type.struct)));
 }
 
 /** What becomes of its bits is not computed: each of its integers is exchanged for any value. */
