@@ -15,12 +15,13 @@ import { cachedIntrinsics } from '../memory/cached-access.ts';
 import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
 import { launchFromKernel } from './device-launches.ts';
-import { isFunction, scalarNamed, vectorNamed } from '../types/c-type.ts';
+import { isFunction, sameCType, scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { resolveName } from '../names.ts';
 import { pointerCall, withoutStars } from './function-pointers.ts';
 import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
+import { unevaluatedType } from '../types/types.ts';
 import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
@@ -28,8 +29,8 @@ import { lambdaDecl } from '../classes/lambdas.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
-import { parametersOf, takesAny, unclearCall } from './inline.ts';
-import { isOwnAtomic } from '../synchronization/own-atomics.ts';
+import { parametersOf, parameterType, takesAny, unclearCall } from './inline.ts';
+import { isOwnAtomic, returnsOldValue } from '../synchronization/own-atomics.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
@@ -118,7 +119,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
   const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, template: split.arguments, args, node });
-  if (first !== null) return valueSlot(first);
+  if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(`\`${name}\` is the file's own: what it returns is not known`) : first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
   // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
   const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
@@ -161,6 +162,19 @@ function isOverridden(cx: Context, name: string): boolean {
   const own = cx.unit.declared.functions.get(name) ?? [];
   if (atomicIntrinsics.has(name)) return own.some((decl) => childIn(decl.node, 'body') !== null && !isOwnAtomic(cx, decl));
   return (name === 'any' || name === 'all' || (annotationIntrinsics.has(name) && name !== 'assert')) && own.length > 0;
+}
+
+/** Whether an atomic of the file's own may be meant whose value is not that of CUDA's. */
+function isOwnValue(cx: Context, name: string, place: SyntaxNode | undefined): boolean {
+  const all = atomicIntrinsics.has(name) ? (cx.unit.declared.functions.get(name) ?? []) : [];
+  const own = all.filter((decl) => childIn(decl.node, 'body') !== null && !isInLibrary(cx, decl.node) && !returnsOldValue(cx, decl));
+  if (own.length === 0 || place === undefined) return own.length > 0;
+  const given = unevaluatedType(cx, place);
+  return own.some((decl) => {
+    const [first] = parametersOf(cx, decl.declarator);
+    const wanted = first === undefined || decl.template !== null ? null : parameterType(cx, first);
+    return !(given?.kind === 'pointer' && wanted?.kind === 'pointer' && given.to.kind === 'scalar' && wanted.to.kind === 'scalar') || sameCType(given.to, wanted.to);
+  });
 }
 
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {

@@ -87,7 +87,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   if (hasWord(node, 'static') && !quals.isConst) {
-    bind(staticVariable(cx, declarator, type, name, quals.volatile));
+    bind(staticVariable(cx, declarator, type, name, { volatile: quals.volatile, space: hasWord(node, '__constant__') ? 'constant' : 'global', isTable: value !== null && hasWord(node, '__constant__') }));
     return;
   }
   if (type.kind === 'reference') {
@@ -211,11 +211,13 @@ function declareFunction(cx: Context, declarator: SyntaxNode, name: string): voi
 }
 
 /** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
-function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, volatile: boolean): Slot {
+function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, how: Readonly<{ volatile: boolean; space: 'global' | 'constant'; isTable: boolean }>): Slot {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
   const known = cx.globals.get(key);
   if (known !== undefined) return known;
-  const made = arraySlot(cx, name, 'global', type, volatile, declarator);
+  const made = arraySlot(cx, name, how.space, type, how.volatile, declarator);
+  const decl = made.kind === 'memory' ? cx.arrays.get(made.place.array) : undefined;
+  if (decl !== undefined && how.isTable) cx.arrays.set(decl.id, { ...decl, isTable: true });
   cx.globals.set(key, made);
   return made;
 }

@@ -28,6 +28,28 @@ export function isOwnAtomic(cx: Context, decl: FunctionDecl): boolean {
   return isHarmless(look, body) && look.isAtomic;
 }
 
+/**
+ * Whether what the function returns is what the atomic of its name returns for the same arguments: it only hands them on, perhaps cast.
+ * Otherwise (a loop around `atomicCAS`, another amount, nothing returned of it) its value is not known.
+ */
+export function returnsOldValue(cx: Context, decl: FunctionDecl): boolean {
+  const parameters = parametersOf(cx, decl.declarator).map((one) => one.name);
+  const [statement, more] = namedChildren(childIn(decl.node, 'body') ?? { ...decl.node, children: [] });
+  const value = statement?.type === 'return_statement' && more === undefined ? namedChildren(statement)[0] : undefined;
+  const call = value === undefined ? null : withoutCasts(value);
+  const fn = call?.type === 'call_expression' ? childIn(call, 'function') : null;
+  if (call === null || fn?.type !== 'identifier' || textOf(cx, fn) !== decl.name) return false;
+  const given = namedChildren(childIn(call, 'arguments') ?? call).map((arg) => textOf(cx, withoutCasts(arg)));
+  return given.length === parameters.length && given.every((text, k) => text === parameters[k]);
+}
+
+function withoutCasts(node: SyntaxNode): SyntaxNode {
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
+  const [first, second] = callee?.type === 'template_function' ? namedChildren(childIn(node, 'arguments') ?? node) : [];
+  const inner = node.type === 'cast_expression' ? childIn(node, 'value') : node.type === 'parenthesized_expression' ? (namedChildren(node)[0] ?? null) : second === undefined ? (first ?? null) : null;
+  return inner === null ? node : withoutCasts(inner);
+}
+
 type Look = {
   readonly cx: Context;
   /** Names that point to the place. */
