@@ -167,7 +167,7 @@ function isOverridden(cx: Context, name: string): boolean {
 /** Whether an atomic of the file's own may be meant whose value is not that of CUDA's. */
 function isOwnValue(cx: Context, name: string, place: SyntaxNode | undefined): boolean {
   const all = atomicIntrinsics.has(name) ? (cx.unit.declared.functions.get(name) ?? []) : [];
-  const own = all.filter((decl) => childIn(decl.node, 'body') !== null && !isInLibrary(cx, decl.node) && !returnsOldValue(cx, decl));
+  const own = all.filter((decl) => childIn(decl.node, 'body') !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own.length === 0 || place === undefined) return own.length > 0;
   const given = unevaluatedType(cx, place);
   return own.some((decl) => {
