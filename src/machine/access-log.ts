@@ -12,7 +12,8 @@
  * Nodes of an older interval stay, as witnesses against other blocks, of which two finished ones are kept.
  *
  * Needs cells such that accesses are unions of whole cells (array-layout.ts). Exact in which pairs race at all under this
- * schedule; a pair reported between warps may lack its report within a warp.
+ * schedule; a pair reported between warps may lack its report within a warp, and has none there that claims equal values where
+ * between warps they differ: not all lanes were kept that could tell otherwise.
  */
 import type { Machine, Thread } from './state.ts';
 import type { MachineAccess, MachineRace } from './machine.ts';
@@ -64,6 +65,12 @@ export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays
     ordersLanes: warpBarriers !== 'none',
     isPrivate: Uint8Array.from(arrays, (info) => (info.space === 'shared' || blocks === 1 ? 1 : 0)),
   };
+}
+
+/** The races found, each pair of statements once for each scope. */
+export function racesOf({ races }: AccessLog): readonly MachineRace[] {
+  const isDoubtful = (key: string, { scope, sameValue }: MachineRace): boolean => scope === 'warp' && sameValue && races.get(key.replace(/warp$/, 'block'))?.sameValue === false;
+  return [...races].flatMap(([key, race]) => (isDoubtful(key, race) ? [] : [race]));
 }
 
 /** One access as it is logged: who, by which statement, and the bits of its value. */

@@ -11,7 +11,7 @@ import type { CompiledKernel } from './compiled.ts';
 import type { FinalArray, MachineBudget, MachineReport } from './machine.ts';
 import type { Block, Machine } from './state.ts';
 import type { Store } from './memory.ts';
-import { createAccessLog } from './access-log.ts';
+import { createAccessLog, racesOf } from './access-log.ts';
 import { initialOf } from './block.ts';
 import { compileKernel } from './compile.ts';
 import { roundFloat, wrapInt } from './convert.ts';
@@ -84,7 +84,7 @@ function setArgument(view: DataView, slot: number, type: ScalarType, value: bigi
 function reportOf(m: Machine): MachineReport {
   return {
     outcome: m.outcome ?? { kind: 'completed' },
-    races: [...m.log.races.values()],
+    races: racesOf(m.log),
     divergences: [...m.divergences.values()],
     faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
     memory: finalArrays(m),
