@@ -22,7 +22,7 @@ import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
 import { unevaluatedType } from '../types/types.ts';
-import { baseNamed, structIn, valueSlot } from '../classes/fields.ts';
+import { baseNamed, fieldSlot, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
 import { lambdaDecl } from '../classes/lambdas.ts';
@@ -114,6 +114,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
+  const held = split.scopes.length === 0 ? heldObject(cx, name) : null;
+  if (held !== null) return callObject(cx, held, args, node);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name) : undefined;
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
@@ -146,6 +148,14 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const held = fn.type === 'identifier' ? resolveName(cx, fn) : null;
   if (held !== null && isFunction(typeOfSlot(held) ?? { kind: 'void' })) return callObject(cx, held, args, node);
   return valueSlot(unknownCall(cx, name, callArguments(cx, args), node));
+}
+
+/** A function object that the class around holds as a member of that name. */
+function heldObject(cx: Context, name: string): Slot | null {
+  const { self } = cx.frame;
+  const slot = self === null ? null : fieldSlot(self, name);
+  const type = slot === null ? null : typeOfSlot(slot);
+  return type?.kind === 'struct' && type.struct.body !== null ? slot : null;
 }
 
 /** Functions of that name that the file defines, one of which may be meant although none is seen to fit. */

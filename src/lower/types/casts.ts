@@ -202,8 +202,14 @@ function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxN
   }
   const made = constructed(cx, struct, given, node);
   if (made !== null) return made;
-  if (args.length === 1 && only?.type?.kind === 'struct') return toStruct(cx, only.value(), { kind: 'struct', struct }, only.node);
+  if (args.length === 1 && only?.type?.kind === 'struct' && !startsWith(struct, only.type)) return toStruct(cx, only.value(), { kind: 'struct', struct }, only.node);
   return fromItems(cx, struct, given.map((arg, k) => (struct.fields[k]?.type.kind === 'reference' ? referenceValue(cx, arg) : arg.value())), node);
+}
+
+/** Whether the first member is of that class: `Outer{inner}` is an aggregate of it [dcl.init.aggr]. */
+function startsWith(struct: StructType, type: CType): boolean {
+  const [first] = struct.fields;
+  return struct.body !== null && first !== undefined && sameCType(first.type, type);
 }
 
 /** `{ .x = 1, .y = 2 }`. */
