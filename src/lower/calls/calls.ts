@@ -154,8 +154,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
 function heldObject(cx: Context, name: string): Slot | null {
   const { self } = cx.frame;
   const slot = self === null ? null : fieldSlot(self, name);
-  const type = slot === null ? null : typeOfSlot(slot);
-  return type?.kind === 'struct' && type.struct.body !== null ? slot : null;
+  const struct = slot === null ? null : slot.kind === 'value' && slot.value.kind === 'struct' ? slot.value.type : structIn(slot);
+  return struct !== null && struct.body !== null ? slot : null;
 }
 
 /** Functions of that name that the file defines, one of which may be meant although none is seen to fit. */
