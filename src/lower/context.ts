@@ -69,6 +69,8 @@ export type Frame = Readonly<{
     readonly direct: boolean;
     /** `auto`: the type of the value. */
     readonly deduce: boolean;
+    /** A reference with several `return`s: the objects, and which of them it is. */
+    readonly several: Readonly<{ which: VarId; slots: Slot[] }> | null;
   };
   self: Slot | null;
   depth: number;

@@ -17,6 +17,7 @@ import { noDeadline } from '../base/deadline.ts';
 import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
+import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -30,14 +31,36 @@ export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'>;
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes = defaultBudget.maxBytes } = request.options;
-  const preprocessed = preprocess(file, request.read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline });
+  const from = (read: UnitRequest['read']): ReturnType<typeof preprocess> =>
+    preprocess(file, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline });
+  const alone = from(request.read);
+  if (!alone.ok) return fail(inputProblem(alone.problem));
+  const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
   if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
   const { source } = preprocessed.value;
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const read = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : noKernels(file);
+  const all = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : noKernels(file);
+  // those of files that are linked are shown with these
+  const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read, otherLaunches: [], source: preprocessed.value, problems: [...preprocessed.value.notes.flatMap(noteProblem), ...read.problems] });
+}
+
+type Preprocessing = ReturnType<typeof preprocess>;
+const maxLinked = 8;
+
+/** The source with the files behind it that it is linked with, and theirs. */
+function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read'], from: (read: UnitRequest['read']) => Preprocessing): Readonly<{ linked: readonly string[]; whole: Preprocessing }> {
+  let linked: readonly string[] = [];
+  let whole: Preprocessing = ok(alone);
+  while (whole.ok && linked.length < maxLinked) {
+    const more = linkedFiles(file, whole.value, read);
+    if (more.length === 0) break;
+    linked = [...linked, ...more];
+    whole = from(readingLinked(file, linked, read));
+  }
+  return { linked, whole: whole.ok ? ok({ ...whole.value, choices: [...whole.value.choices, ...linkedChoices(linked, read)] }) : whole };
 }
 
 /** `problems`: of its syntax. */

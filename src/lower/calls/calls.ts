@@ -114,8 +114,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
-  const held = split.scopes.length === 0 ? heldObject(cx, name) : null;
-  if (held !== null) return callObject(cx, held, args, node);
+  const member = split.scopes.length === 0 ? heldObject(cx, name) : null;
+  if (member !== null) return callObject(cx, member, args, node);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name) : undefined;
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));

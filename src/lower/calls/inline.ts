@@ -10,7 +10,7 @@ import type { Binding, Scope } from '../scope.ts';
 import type { Candidate, Formal } from './overloads.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import type { Expr } from '../../base/expr.ts';
-import { sameType } from '../../base/ctype.ts';
+import { i32, sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
@@ -36,7 +36,7 @@ import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters
 import { declared, declaredType, isDeduced, qualifiersOf } from '../types/types.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
-import { returnType, returnsOnce } from './returns.ts';
+import { returnType, returnsOften, returnsOnce } from './returns.ts';
 import { typeOfSlot, typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
 export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
@@ -365,12 +365,13 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
   const isValue = type === null || (type.kind !== 'void' && type.kind !== 'reference');
   const direct = isValue && block !== null && returnsOnce(cx, block);
   const result = type === null || !isValue || (direct && type.kind !== 'scalar') ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
+  const several = type?.kind === 'reference' && block !== null && returnsOften(cx, block) ? { which: freshScalar(cx, `${decl.name}.which`, i32, 'local'), slots: [] } : null;
   return {
     callee: name,
     key,
     path: decl.path,
     result,
-    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(cx, block) : direct, deduce: type === null },
+    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(cx, block) : direct, deduce: type === null, several },
     self: how.self,
     depth: cx.frame.depth + 1,
     active: [...cx.frame.active, chosen.instance],

@@ -44,6 +44,11 @@ function countReturns(node: SyntaxNode): number {
   return count;
 }
 
+/** Whether several statements of the body return. */
+export function returnsOften(cx: Context, block: SyntaxNode): boolean {
+  return keep(cx.unit.kept.returns, block, countReturns) > 1;
+}
+
 /** Whether the only `return` is the last statement of the body. */
 export function returnsOnce(cx: Context, block: SyntaxNode): boolean {
   return namedChildren(block).at(-1)?.type === 'return_statement' && keep(cx.unit.kept.returns, block, countReturns) === 1;

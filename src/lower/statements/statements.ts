@@ -3,10 +3,11 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { bool } from '../../base/ctype.ts';
+import { bool, i32 } from '../../base/ctype.ts';
+import { int, variable } from '../../base/expr-build.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from '../context.ts';
-import { constantOf } from '../expressions/constants.ts';
+import { combine, constantOf } from '../expressions/constants.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -209,8 +210,8 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   if (type?.kind === 'reference') {
     const given = cx.rules.slot(cx, node);
     const slot = given === null || type.to.kind !== 'struct' ? given : (baseOrDerived(cx, given, type.to.struct) ?? given);
-    returned.slot = returned.slot === null && slot !== null ? pinnedSlot(cx, slot, 'reference', node)
-      : { kind: 'unknown', because: 'which object a function returns is not resolved', type: type.to, footprint: 'everything', clobbers: null };
+    returned.slot = (slot === null ? null : returnedObject(cx, slot, node))
+      ?? { kind: 'unknown', because: 'which object a function returns is not resolved', type: type.to, footprint: 'everything', clobbers: null };
     return;
   }
   if (type === null || type.kind === 'void') {
@@ -227,6 +228,18 @@ function returnValue(cx: Context, node: SyntaxNode): void {
     returned.slot = { kind: 'value', value: kept, type };
   } else if (result !== null) writeSlot(cx, result, value, node);
   else if (returned.deduce) returnDeduced(cx, value, node);
+}
+
+/** The object that a function returns a reference to: of several, the one whose `return` is come to. Null where one is not known. */
+function returnedObject(cx: Context, slot: Slot, node: SyntaxNode): Slot | null {
+  const { slot: before, several } = cx.frame.returned;
+  if (several === null) return before === null ? pinnedSlot(cx, slot, 'reference', node) : null;
+  if (before !== null && several.slots.length === 0) return null;
+  const own = pinnedSlot(cx, slot, 'reference', node);
+  emit(cx, node, { kind: 'assign', target: several.which, value: int(several.slots.length) });
+  const others = several.slots.map((other, k) => ({ when: combine('==', variable(several.which, i32), int(k)), slot: other }));
+  several.slots.push(own);
+  return before?.kind === 'unknown' ? null : others.length === 0 ? own : { kind: 'chosen', cases: others, last: own };
 }
 
 /** `auto` with several `return`s: the first one says the type. */
