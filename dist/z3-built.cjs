@@ -1758,7 +1758,7 @@ var ASM_CONSTS = {
         wasmTableMirror[funcPtr] = func = wasmTable.get(funcPtr);
       }
       /** @suppress {checkTypes} */
-      assert(wasmTable.get(funcPtr) == func, 'JavaScript-side Wasm function table mirror is out of date!');
+      
       return func;
     };
   var invokeEntryPoint = (ptr, arg) => {
