@@ -17,11 +17,16 @@ export type Run = Readonly<{ ms: number; cpuMs: number; peakMiB: number }>;
 /** Tells the process's peak of resident memory (KiB) and processor time (µs) when it ends, as the last line of standard error. */
 const preload = 'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();process.stderr.write("\\npeak "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})';
 
-/** Runs the built command line once in a process of its own. */
-export function runOnce(words: readonly string[], node = process.execPath): Promise<Run> {
+/**
+ * Runs the built command line once in a process of its own. `core`: all its threads, those of V8 too, on this processor core; the
+ * machine needs `taskset`.
+ */
+export function runOnce(words: readonly string[], node = process.execPath, core: number | null = null): Promise<Run> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(node, ['--import', preload, 'dist/cli.js', ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const own = ['--import', preload, 'dist/cli.js', ...words];
+    const [program, given] = core === null ? [node, own] : ['taskset', ['-c', String(core), node, ...own]];
+    const child = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
     child.stdout.resume();
     child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });

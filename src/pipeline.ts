@@ -23,6 +23,7 @@ import { misunderstood } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { joinAnswers, variantsOf } from './pipeline/variants.ts';
+import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
 import { runOnMachine } from './machine/run.ts';
@@ -37,7 +38,7 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
   const parts: Parts = { parser, solver, clock };
   return {
     analyze: (request) => analyze(request, parts),
-    coverage: (request) => coverage(request, parser),
+    coverage: (request) => coverage(request, parts),
     replay: (request) => {
       const from = readUnit(request.file, request, parser, () => undefined);
       const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
@@ -120,13 +121,14 @@ function missingKernel({ options: { kernel }, files }: Pick<AnalyzeRequest, 'opt
 }
 
 /** A kernel that several files include counts once: as the file that launches it sees it, else as the first one does. */
-function coverage(request: CoverageRequest, parser: Parser): Coverage {
+function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'parser' | 'clock'>): Coverage {
+  const { timed, stageMs } = stopwatch(clock);
   const kernels = new Map<string, KernelCoverage>();
   const problems: InputProblem[] = [];
   const known = new Set<string>();
   let characters = 0;
   let done = 0;
-  for (const { file, from } of readUnits(request, parser, () => undefined)) {
+  for (const { file, from } of readUnits({ ...request, timed }, parser, () => undefined)) {
     if (from?.ok === false) problems.push(from.problem);
     else if (from !== null) {
       for (const name of from.value.unit.names) known.add(name);
@@ -141,7 +143,7 @@ function coverage(request: CoverageRequest, parser: Parser): Coverage {
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
   problems.push(...missingKernel(request, known));
-  return { files: request.files.length, characters, kernels: [...kernels.values()], problems };
+  return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
 
 /** Numbers findings over the whole report. */

@@ -20,19 +20,23 @@ import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { parseProblems } from '../parse/errors.ts';
+import type { Timed } from './stopwatch.ts';
+import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts). */
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
-export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'>;
+/** `timed`: counts the time of each stage. */
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed }>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes = defaultBudget.maxBytes } = request.options;
+  const { timed = untimed } = request;
   const from = (read: UnitRequest['read']): ReturnType<typeof preprocess> =>
-    preprocess(file, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline });
+    timed('preprocess', () => preprocess(file, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
@@ -69,10 +73,10 @@ const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names:
 
 function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn } = preprocessed;
-  const { kernel, params } = request.options;
-  const tree = parser.parse(source.text, deadline);
-  const launches = findLaunches(preprocessed, tree, deadline);
-  const unit = lowerUnit({
+  const { options: { kernel, params }, timed = untimed } = request;
+  const tree = timed('parse', () => parser.parse(source.text, deadline));
+  const launches = timed('launch', () => findLaunches(preprocessed, tree, deadline));
+  const unit = timed('lower', () => lowerUnit({
     file,
     source,
     tree,
@@ -84,7 +88,7 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
       macrosIn,
       deadline,
     },
-  });
+  }));
   return { unit, launches, problems: syntaxProblems(file, source, tree) };
 }
 

@@ -32,6 +32,8 @@ export type Coverage = Readonly<{
   files: number;
   /** Characters after preprocessing, of all files. */
   characters: number;
+  /** Milliseconds of preprocessing, parsing, finding launches and lowering, over all files. */
+  stageMs: Readonly<Record<'preprocess' | 'parse' | 'launch' | 'lower', number>>;
   kernels: readonly KernelCoverage[];
   problems: readonly InputProblem[];
 }>;

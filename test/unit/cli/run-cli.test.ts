@@ -39,7 +39,7 @@ const repairable = (request: AnalyzeRequest): Report => {
     : withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: path, start: at, end: at, text: '  __syncthreads();\n' }] } });
 };
 
-const noCoverage: Coverage = { files: 1, characters: 0, kernels: [], problems: [] };
+const noCoverage: Coverage = { files: 1, characters: 0, stageMs: { preprocess: 0, parse: 0, launch: 0, lower: 0 }, kernels: [], problems: [] };
 
 async function cli(argv: readonly string[], analyze: Analyze = () => empty, terminal = false): Promise<Ran> {
   const seen = { out: '', err: '', closed: 0 };

@@ -45,7 +45,7 @@ function namesOnly(asked: string[]): Engine {
       asked.push(`${request.files.join(' ')} -> ${kernels.map((kernel) => kernel.name).join(' ')}`);
       return Promise.resolve(reportOf(...kernels));
     },
-    coverage: () => ({ files: 0, characters: 0, kernels: [], problems: [] }),
+    coverage: () => ({ files: 0, characters: 0, stageMs: { preprocess: 0, parse: 0, launch: 0, lower: 0 }, kernels: [], problems: [] }),
     replay: () => Promise.resolve(fail('no')),
     close: () => Promise.resolve(),
   };
