@@ -79,7 +79,8 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
       }
       const only = args.length === 1 ? args[0] : undefined;
       if (only !== undefined && inner?.type === 'identifier' && cx.discarding !== node && !isDeclared(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only));
-      return inner === undefined ? valueSlot(unknownOf('nothing is called')) : callValue(cx, inner, args, node);
+      if (inner === undefined) return valueSlot(unknownOf('nothing is called'));
+      return isFunctionName(cx, inner) ? namedCall(cx, inner, args, node) : callValue(cx, inner, args, node);
     }
     default:
       return callValue(cx, fn, args, node);
@@ -89,6 +90,13 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
 function isDeclared(cx: Context, node: SyntaxNode): boolean {
   const name = textOf(cx, node);
   return lookUp(cx.scope, name) !== null || cx.unit.declared.functions.has(name) || cx.unit.declared.variables.has(name);
+}
+
+/** Whether a name in parentheses, as in `(std::numeric_limits<T>::max)()`, is a function's: they only keep macros and ADL away from it. */
+function isFunctionName(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'qualified_identifier' || node.type === 'template_function') return true;
+  const name = textOf(cx, node);
+  return node.type === 'identifier' && lookUp(cx.scope, name) === null && (cx.unit.declared.functions.has(name) || firstIntrinsics.has(name) || mathIntrinsics.has(name));
 }
 
 /** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
