@@ -5,6 +5,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { handedOnWith } from './constructions.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
@@ -84,18 +85,9 @@ function isPrototype(names: HostNames, use: SyntaxNode): boolean {
  * The arguments of every call that may be of a function: by its name, through any pointer if its address is taken, and of functions that
  * it is handed to with what follows it (`std::thread(f, a, b)`). Null: its calls do not show its name (an operator).
  */
-export function givenTo({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null {
-  const known = givenKnown.get(definition);
-  if (known !== undefined) return known;
-  const given = allGivenTo(names, definition);
-  givenKnown.set(definition, given);
-  return given;
-}
+export const givenTo = ({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null => allGivenTo(definition, names);
 
-/** What was found of the functions that were asked about. */
-const givenKnown = new WeakMap<SyntaxNode, readonly (readonly SyntaxNode[])[] | null>();
-
-function allGivenTo(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null {
+const allGivenTo = memoized((definition: SyntaxNode, names: HostNames): readonly (readonly SyntaxNode[])[] | null => {
   const name = declaredName(childIn(definition, 'declarator'));
   if (name === null) return null;
   const spelled = textOf(names.source, name);
@@ -109,7 +101,7 @@ function allGivenTo(names: HostNames, definition: SyntaxNode): readonly (readonl
   }
   given.push(...handedOnWith(names, spelled).filter((args) => args.length >= parametersOf(definition).length));
   return isTaken ? [...given, ...throughPointers(names, definition)] : given;
-}
+});
 
 function throughPointers(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
   return names.calls.flatMap((call) => {

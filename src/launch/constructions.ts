@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { declaredName, qualifierOf } from './declarator.ts';
 import { textOf } from './host-names.ts';
@@ -11,11 +12,7 @@ import { textOf } from './host-names.ts';
 /** `type`: as written, or null where the place does not say it; `args`: what is given. */
 type Construction = Readonly<{ type: string | null; args: readonly SyntaxNode[]; isList: boolean }>;
 
-const known = new WeakMap<HostNames, readonly Construction[]>();
-
-function allConstructions(names: HostNames): readonly Construction[] {
-  const before = known.get(names);
-  if (before !== undefined) return before;
+const allConstructions = memoized((names: HostNames): readonly Construction[] => {
   const found: Construction[] = [];
   const walk = (node: SyntaxNode): void => {
     const made = constructionAt(names, node);
@@ -23,9 +20,8 @@ function allConstructions(names: HostNames): readonly Construction[] {
     for (const child of node.children) walk(child);
   };
   walk(names.root);
-  known.set(names, found);
   return found;
-}
+});
 
 const bare = (type: string): string => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, ' ').replace(/<.*$/s, '').trim().replace(/^.*::/s, '');
 const typeOf = (names: HostNames, node: SyntaxNode): string => bare(textOf(names.source, childIn(node, 'type') ?? { ...node, end: node.start }));
@@ -110,29 +106,14 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
   });
 }
 
-const enumerations = new WeakMap<HostNames, ReadonlySet<string>>();
-
 /** The names of the file's enumerations. */
-export function enumerationsOf(names: HostNames): ReadonlySet<string> {
-  const found = enumerations.get(names) ?? new Set([...names.source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name]) => name ?? []));
-  enumerations.set(names, found);
-  return found;
-}
+export const enumerationsOf = memoized(({ source }: HostNames): ReadonlySet<string> => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name]) => name ?? [])));
 
 /** What follows a function that is handed on where an object is made: `std::thread t(f, a, b)`. */
-export function handedOnWith(names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] {
-  let all = handedOn.get(names);
-  if (all === undefined) {
-    all = allHandedOn(names);
-    handedOn.set(names, all);
-  }
-  return all.get(spelled) ?? [];
-}
-
-const handedOn = new WeakMap<HostNames, ReadonlyMap<string, readonly (readonly SyntaxNode[])[]>>();
+export const handedOnWith = (names: HostNames, spelled: string): readonly (readonly SyntaxNode[])[] => allHandedOn(names).get(spelled) ?? [];
 
 /** What follows the first mention of each name in a list of arguments. */
-function allHandedOn(names: HostNames): ReadonlyMap<string, readonly (readonly SyntaxNode[])[]> {
+const allHandedOn = memoized((names: HostNames): ReadonlyMap<string, readonly (readonly SyntaxNode[])[]> => {
   const found = new Map<string, (readonly SyntaxNode[])[]>();
   for (const { args } of allConstructions(names)) {
     const named = args.map((arg) => textOf(names.source, arg).replace(/^&/, ''));
@@ -148,4 +129,4 @@ function allHandedOn(names: HostNames): ReadonlyMap<string, readonly (readonly S
     }
   }
   return found;
-}
+});

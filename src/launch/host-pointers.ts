@@ -10,6 +10,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { setsFresh } from './allocators.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
@@ -348,16 +349,7 @@ export function deviceVariables(cx: Evaluation, located: Located | null): readon
   return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1] === name && !origin.startsWith('member')));
 }
 
-function deviceVariablesOf(names: HostNames): readonly string[] {
-  const known = deviceVariablesKnown.get(names) ?? allDeviceVariables(names);
-  deviceVariablesKnown.set(names, known);
-  return known;
-}
-
-/** Those of the files that were asked about. */
-const deviceVariablesKnown = new WeakMap<HostNames, readonly string[]>();
-
-function allDeviceVariables(names: HostNames): readonly string[] {
+const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {
   if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
   return [...names.declarations].flatMap(([name, found]) => (found.some(({ statement, scope, kind }) => kind === 'variable' && scope === names.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement))) ? [name] : []));
-}
+});

@@ -8,6 +8,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Struct, TypeText } from './type-index.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, qualifierOf } from './declarator.ts';
 import { textOf } from './host-names.ts';
@@ -22,8 +23,7 @@ const maxDepth = 24;
  * references, arrays as pointers. Null when it cannot be told, as for names that depend on template parameters.
  */
 export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
-  const known = typesKnown.get(names) ?? new Map<SyntaxNode, string | null>();
-  typesKnown.set(names, known);
+  const known = typesKnown(names);
   const before = known.get(node);
   if (before !== undefined) return before;
   const type = typeOf(names, node, 0);
@@ -41,7 +41,7 @@ export function classTypeOf(names: HostNames, node: SyntaxNode): string | null {
 }
 
 /** The types that were asked for, which the text alone decides. */
-const typesKnown = new WeakMap<HostNames, Map<SyntaxNode, string | null>>();
+const typesKnown = memoized((_: HostNames) => new Map<SyntaxNode, string | null>());
 
 /** The spelling of the type that a type's node names, aliases followed; null where it has two meanings. */
 export function spelledType(names: HostNames, node: SyntaxNode): string | null {

@@ -5,6 +5,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { forgets, returnsFresh, setsFresh } from './allocators.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
@@ -15,19 +16,11 @@ import { hostType } from './host-value.ts';
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
 export type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
 
-const known = new WeakMap<HostNames, readonly Handed[]>();
-
 /** Library functions that set no pointer of an object, or only copy what is followed elsewhere. */
 const harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
 
 /** What is handed to functions that are not seen. */
-export function handedToUnseen(names: HostNames): readonly Handed[] {
-  const before = known.get(names);
-  if (before !== undefined) return before;
-  const found = names.calls.flatMap((call) => handedBy(names, call));
-  known.set(names, found);
-  return found;
-}
+export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => names.calls.flatMap((call) => handedBy(names, call)));
 
 function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
   const callee = calleeName(childIn(call, 'function'));

@@ -9,6 +9,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import type { Effect } from './pointer-uses.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { returnsFresh } from './allocators.ts';
 import { givenTo } from './callers.ts';
@@ -31,12 +32,11 @@ type Search = { readonly from: Set<string>; readonly own: Set<string>; any: bool
 const maxSteps = 600;
 
 /** What was found before, of code that is not on the way to a launch. */
-const known = new WeakMap<HostNames, Map<SyntaxNode, Origins>>();
+const known = memoized((_: HostNames) => new Map<SyntaxNode, Origins>());
 
 /** The origins of the value of an expression, or of a member of a member … of it. */
 export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly string[] = []): Origins {
-  const kept = cx.frame === '*' && path.length === 0 ? (known.get(cx.names) ?? new Map<SyntaxNode, Origins>()) : null;
-  if (kept !== null) known.set(cx.names, kept);
+  const kept = cx.frame === '*' && path.length === 0 ? known(cx.names) : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
   const search: Search = { from: new Set(), own: new Set(), any: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0 };

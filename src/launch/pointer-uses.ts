@@ -8,6 +8,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { forgets, setsFresh } from './allocators.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
@@ -192,39 +193,27 @@ function inVariable(use: Use, cx: Evaluation, declaration: Declaration): readonl
 }
 
 /** Every place where the declared name is meant, but for its declaration. */
-export function mentionsOf(cx: Evaluation, declaration: Declaration): readonly SyntaxNode[] {
-  const before = mentions.get(declaration);
-  if (before !== undefined) return before;
-  const found = (cx.names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(cx.names, declaration.name, node) === declaration);
-  mentions.set(declaration, found);
-  return found;
-}
+export const mentionsOf = ({ names }: Evaluation, declaration: Declaration): readonly SyntaxNode[] => allMentionsOf(declaration, names);
 
-/** Those of the declarations that were asked about. */
-const mentions = new WeakMap<Declaration, readonly SyntaxNode[]>();
+const allMentionsOf = memoized((declaration: Declaration, names: HostNames): readonly SyntaxNode[] =>
+  (names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(names, declaration.name, node) === declaration));
 
 type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
 
 /** Every mention of a member by its name, of whichever object. Those in the function of the launch are read in its frame. */
 export function mentionsOfMember(cx: Evaluation, member: string): readonly Mention[] {
   const frame = openEvaluation(cx);
-  const mentions = cx.names.identifiers.get(member) ?? [];
-  const nodes = membersMeant.get(mentions) ?? meantMembers(cx.names, member);
-  membersMeant.set(mentions, nodes);
-  return nodes.map((node) => ({ node, frame }));
+  return membersMeant(cx.names.identifiers.get(member) ?? [], cx.names, member).map((node) => ({ node, frame }));
 }
 
-/** Those of the mentions of a name that are of members, as far as was asked. */
-const membersMeant = new WeakMap<readonly SyntaxNode[], readonly SyntaxNode[]>();
-
-function meantMembers(names: HostNames, member: string): readonly SyntaxNode[] {
-  return (names.identifiers.get(member) ?? []).flatMap((node): readonly SyntaxNode[] => {
+/** Those of the mentions of a name that are of members. */
+const membersMeant = memoized((mentions: readonly SyntaxNode[], names: HostNames, member: string): readonly SyntaxNode[] =>
+  mentions.flatMap((node): readonly SyntaxNode[] => {
     const parent = names.parents.get(node);
     if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [parent] : [];
     const declaration = lookup(names, member, node);
     return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];
-  });
-}
+  }));
 
 /** Calls that set the pointer that their first argument points to, to what another argument (by position) leads to. */
 const mapped: Readonly<Record<string, number>> = {

@@ -6,6 +6,7 @@
 import type { Context } from '../context.ts';
 import type { StructType } from '../types/c-type.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
+import { memoized } from '../../base/memoize.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { functionDeclarator } from '../file-scope.ts';
 import { textOf } from '../context.ts';
@@ -13,12 +14,10 @@ import { isVirtual } from './structs.ts';
 
 type Class = Readonly<{ name: string; bases: readonly string[]; functions: ReadonlySet<string> }>;
 
-const known = new WeakMap<SyntaxNode, readonly Class[]>();
-
 /** Whether a call of the function on an object of the class, or of one derived from it, may be another function's. */
 export function mayBeOverridden(cx: Context, struct: StructType, name: string): boolean {
   if (!isVirtual(cx, struct, name)) return false;
-  const classes = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const classes = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own = bareName(struct.template?.name ?? struct.name);
   return classes.some((one) => one.functions.has(name) && one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
 }
@@ -31,9 +30,7 @@ function isOrDerives(classes: readonly Class[], name: string, from: string, seen
   return declared.length === 0 || declared.some(({ bases }) => bases.some((base) => isOrDerives(classes, base, from, seen)));
 }
 
-function classesOf(cx: Context, tree: SyntaxNode): readonly Class[] {
-  const before = known.get(tree);
-  if (before !== undefined) return before;
+const classesOf = memoized((tree: SyntaxNode, cx: Context): readonly Class[] => {
   const found: Class[] = [];
   const pending = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -43,9 +40,8 @@ function classesOf(cx: Context, tree: SyntaxNode): readonly Class[] {
     }
     pending.push(...node.children);
   }
-  known.set(tree, found);
   return found;
-}
+});
 
 function basesIn(cx: Context, node: SyntaxNode): readonly string[] {
   const clause = node.children.find((child) => child.type === 'base_class_clause');
