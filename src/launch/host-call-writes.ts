@@ -8,16 +8,12 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { forgetsAddress, onlyReads, takesValues } from './library-calls.ts';
 
 /** What is known when all of the text was walked. */
 type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]> }>;
 
 const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
-
-/** Functions that set or read what a pointer points to, and forget the pointer. */
-const forgets = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
-/** Those of them that only read through their second pointer. */
-const copies = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
 export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
@@ -31,9 +27,9 @@ export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgott
   const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
   const name = callee === null ? '' : textOf(b.source, callee);
   const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
-  const reads = copies.test(name) && (position === 1 || name === 'fwrite') && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
+  const reads = onlyReads(name, position) && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
   if (b.functions.has(name)) return 'kept';
-  return reads ? 'only read' : forgets.test(name) ? 'forgotten' : 'kept';
+  return reads ? 'only read' : forgetsAddress(name) ? 'forgotten' : 'kept';
 }
 
 const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
@@ -48,9 +44,6 @@ export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {
   return object?.type === 'identifier' ? [{ name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node }] : [];
 }
 
-/** Functions that take plain values: CUDA's API, the standard library's mathematics and output, constructors, casts. */
-const takesValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-
 /** Variables handed to a function that may take them by reference and change them. */
 export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] {
   if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
@@ -58,7 +51,7 @@ export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] 
   const name = callee === null ? '' : textOf(b.source, callee);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
   const definitions = b.functions.get(name) ?? [];
-  if (definitions.length === 0 && takesValues.test(name)) return [];
+  if (definitions.length === 0 && takesValues(name)) return [];
   return args.flatMap((arg, k): Write[] => {
     if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
     return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: '', value: null, escapes: false, node: call }];

@@ -10,6 +10,7 @@ import { evaluationWith, goesOn } from './evaluation.ts';
 import { textOf } from './host-names.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
 import { converted, hostType } from './host-value.ts';
+import { isOfLibrary } from './own-functions.ts';
 import { lookup } from './reaching.ts';
 
 /** Evaluates the `return` at the end of a function of the file that has no other, with its parameters bound. */
@@ -38,7 +39,7 @@ export function mayBeOwn(cx: Evaluation, call: SyntaxNode, callee: SyntaxNode, n
     const type = object === null ? null : hostTypeOf(cx.names, object);
     return owner !== null && type !== null && type.replace(/[ *<].*$/s, '') === owner;
   }
-  if (callee.type === 'qualified_identifier') return !/^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(cx.names.source, callee));
+  if (callee.type === 'qualified_identifier') return !isOfLibrary(cx.names, callee);
   const inside = enclosing(cx, call);
   return owner === null || inside === owner;
 }

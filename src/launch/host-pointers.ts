@@ -12,7 +12,6 @@ import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { setsFresh } from './allocators.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
@@ -20,10 +19,12 @@ import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
 import { fieldNode, fieldOfList } from './host-variable.ts';
+import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
-import { ownDefinitions, swappedBy } from './swaps.ts';
+import { ownDefinitions } from './own-functions.ts';
+import { swappedBy } from './swaps.ts';
 
 /** What a variable holds at the launch, or at the call that leads there. */
 type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode; cx: Evaluation }>;
@@ -228,7 +229,7 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   const [first, second] = namedChildren(childIn(call, 'arguments') ?? call);
   if (first === undefined || second === undefined || ownDefinitions(cx.names, call).length > 0) return null;
   if (spelled === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
-  return /^(?:cuda|hip)HostGetDevicePointer$/.test(spelled) ? second : null;
+  return mapsHostMemory(spelled) ? second : null;
 }
 
 /** `object.path` or `object->path`, where the object is an expression. */
@@ -322,7 +323,7 @@ function ofCall(cx: Evaluation, node: SyntaxNode): Located {
   const name = callee === null ? null : calleeName(callee);
   const spelled = name === null ? '' : textOf(cx.names.source, name);
   const [only, second] = args;
-  if (/^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast)$/.test(spelled) && only !== undefined && second === undefined) return locate(cx, only);
+  if (isPointerCast(spelled) && only !== undefined && second === undefined) return locate(cx, only);
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   if (callee !== null && mayBeOwn(cx, node, callee, spelled)) {
     const made = called(cx, node, spelled, (inner, result) => (object === null ? locate(inner, result) : ofGetter(cx, object, result)), (_cx, _definition, value) => value);

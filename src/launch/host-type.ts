@@ -13,6 +13,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, qualifierOf } from './declarator.ts';
 import { textOf } from './host-names.ts';
 import { hostType } from './host-value.ts';
+import { isNamedCast } from './library-calls.ts';
 import { lookup } from './reaching.ts';
 import { templateParameterNames } from './type-index.ts';
 
@@ -240,7 +241,7 @@ function typeOfCall(names: HostNames, node: SyntaxNode, depth: number): TypeText
   if (callee.type === 'primitive_type') return writtenType(names, callee, depth + 1);
   const name = calleeName(callee);
   const spelled = name === null ? '' : textOf(names.source, name);
-  if (callee.type === 'template_function' && /^(?:static|reinterpret|const|dynamic)_cast$/.test(spelled)) return writtenType(names, namedChildren(childIn(callee, 'arguments') ?? callee)[0] ?? null, depth + 1);
+  if (callee.type === 'template_function' && isNamedCast(spelled)) return writtenType(names, namedChildren(childIn(callee, 'arguments') ?? callee)[0] ?? null, depth + 1);
   if (callee.type === 'field_expression') {
     const object = childIn(callee, 'argument');
     return object === null ? null : memberType(names, typeOf(names, object, depth + 1), spelled, depth + 1);

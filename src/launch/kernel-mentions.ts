@@ -7,8 +7,9 @@ import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { textOf } from './host-names.ts';
+import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
 import { lookup } from './reaching.ts';
-import { ownDefinitions } from './swaps.ts';
+import { ownDefinitions } from './own-functions.ts';
 
 /** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */
 export function openMentions(names: HostNames, followed: readonly SyntaxNode[]): readonly SyntaxNode[] {
@@ -33,9 +34,6 @@ function wholeName(names: HostNames, node: SyntaxNode): SyntaxNode {
   for (let parent = names.parents.get(at); parent?.type === 'template_function' || parent?.type === 'qualified_identifier'; parent = names.parents.get(at)) at = parent;
   return at;
 }
-
-/** Functions of CUDA that a kernel is given to and that do not launch it. */
-const asksOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
 
 /** Whether a value leaves the places that are read here, so that it may be launched there. */
 function escapes(names: HostNames, node: SyntaxNode, depth: number): boolean {
@@ -83,7 +81,7 @@ function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, d
   const spelled = textOf(names.source, callee);
   if (/_cast$/.test(spelled)) return escapes(names, call, depth + 1);
   const own = ownDefinitions(names, call);
-  if (own.length === 0) return !asksOnly.test(spelled);
+  if (own.length === 0) return !onlyAsksAbout(spelled);
   const position = namedChildren(list).indexOf(node);
   return own.some((definition) => {
     const parameter = parametersOf(definition)[position];
@@ -95,7 +93,7 @@ function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, d
 function loadedByName(names: HostNames, kernels: readonly string[]): readonly SyntaxNode[] {
   return names.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, 'function'));
-    if (callee === null || !/^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(textOf(names.source, callee))) return [];
+    if (callee === null || !loadsKernel(textOf(names.source, callee))) return [];
     const third = namedChildren(childIn(call, 'arguments') ?? call)[2];
     const [content] = third?.type === 'string_literal' ? namedChildren(third) : [];
     const name = content === undefined ? null : nameLoaded(names, content);

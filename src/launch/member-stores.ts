@@ -4,6 +4,7 @@ import type { Evaluation } from './evaluation.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
+import { takesOut } from './library-calls.ts';
 import { isMember, lookup } from './reaching.ts';
 
 /** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
@@ -17,7 +18,7 @@ export function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: st
 export function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): boolean {
   const bare = withoutCasts(value);
   const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
-  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
+  const [given] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
   const [object, field] = given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
   if (object?.type !== 'identifier' || field === null || textOf(cx.names.source, field) !== member) return false;
   const declaration = lookup(cx.names, textOf(cx.names.source, object), object);

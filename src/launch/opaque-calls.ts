@@ -7,17 +7,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { forgets, returnsFresh, setsFresh } from './allocators.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
+import { leavesObjectsAlone } from './library-calls.ts';
 
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
 export type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
-
-/** Library functions that set no pointer of an object, or only copy what is followed elsewhere. */
-const harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
 
 /** What is handed to functions that are not seen. */
 export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => names.calls.flatMap((call) => handedBy(names, call)));
@@ -25,7 +22,7 @@ export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => 
 function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
   const callee = calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(names.source, callee);
-  const isSeen = names.functions.has(name) || names.types.structs.has(name) || forgets(name) || setsFresh(name) || returnsFresh(name) || harmless.test(name);
+  const isSeen = names.functions.has(name) || names.types.structs.has(name) || leavesObjectsAlone(name);
   if (isSeen || call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   return namedChildren(childIn(call, 'arguments') ?? call).flatMap((arg, k): readonly Handed[] => {
     const parameter = prototypeParameter(names, name, k);

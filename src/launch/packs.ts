@@ -7,6 +7,7 @@ import type { Evaluation } from './evaluation.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
+import { handsOn } from './library-calls.ts';
 
 /** An argument, and where it is read. */
 export type GivenArgument = Readonly<{ node: SyntaxNode; cx: Evaluation }>;
@@ -40,6 +41,6 @@ function packName(cx: Evaluation, pattern: SyntaxNode): string | null {
   if (bare.type === 'identifier') return textOf(cx.names.source, bare);
   const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
   const [only, second] = namedChildren(childIn(bare, 'arguments') ?? bare);
-  const isForward = callee !== null && /^(?:forward|move)$/.test(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
+  const isForward = callee !== null && handsOn(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
   return isForward && only?.type === 'identifier' && second === undefined ? textOf(cx.names.source, only) : null;
 }

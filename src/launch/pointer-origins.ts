@@ -11,7 +11,6 @@ import type { Origins } from './origins.ts';
 import type { Effect } from './pointer-uses.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { returnsFresh } from './allocators.ts';
 import { givenTo } from './callers.ts';
 import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
@@ -20,6 +19,7 @@ import { bindingsOf } from './host-call.ts';
 import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
+import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
@@ -352,7 +352,7 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   const spelled = name === null ? '' : textOf(cx.names.source, name);
   const [only] = args;
   const isLibrary = callee?.type !== 'field_expression' && !cx.names.declarations.has(spelled);
-  if (isLibrary && /^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast|dynamic_cast|move|forward|ref|device_pointer_cast|begin|data|get|exchange)$/.test(spelled) && only !== undefined) return visit(s, cx, only, level);
+  if (isLibrary && pointsIntoArgument(spelled) && only !== undefined) return visit(s, cx, only, level);
   if (spelled === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
   const own = cx.names.functions.get(spelled);
   if (own !== undefined && !isConstructor(cx, own)) {

@@ -10,14 +10,15 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { forgets, setsFresh } from './allocators.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { textOf } from './host-names.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isMember, lookup } from './reaching.ts';
 import type { Swapped } from './swaps.ts';
-import { maySwap, ownDefinitions, swappedBy } from './swaps.ts';
+import { ownDefinitions } from './own-functions.ts';
+import { maySwap, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
 export type Effect =
@@ -215,11 +216,6 @@ const membersMeant = memoized((mentions: readonly SyntaxNode[], names: HostNames
     return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];
   }));
 
-/** Calls that set the pointer that their first argument points to, to what another argument (by position) leads to. */
-const mapped: Readonly<Record<string, number>> = {
-  cudaHostGetDevicePointer: 1, hipHostGetDevicePointer: 1, cudaGetSymbolAddress: 1, hipGetSymbolAddress: 1, cudaGraphicsResourceGetMappedPointer: 2, cudaExternalMemoryGetMappedBuffer: 1,
-};
-const copies = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
 function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const { cx, level, aim } = use;
   const call = cx.names.parents.get(list);
@@ -234,17 +230,17 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const [first, second] = args;
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return ofSwap(use, swapped, position);
-  if (/^(?:static_cast|reinterpret_cast|const_cast|raw_pointer_cast|move|ref|forward)$/.test(name)) return follow({ ...use, node: call });
+  if (givesArgument(name)) return follow({ ...use, node: call });
   if (name === 'addressof') return follow({ ...use, node: call, level: level - 1 });
   const own = ownDefinitions(cx.names, call);
   const library = maySwap(cx.names, call);
   if (own.length > 0) return [...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
-  const source = args[mapped[name] ?? -1];
+  const source = args[mappedArgument(name) ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
-  if (copies.test(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
-  return forgets(name) || (/^(?:cuda|hip)MemcpyToSymbol/.test(name) && position > 0) ? none : unknown;
+  if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
+  return setsNoPointer(name) || (copiesToSymbol(name) && position > 0) ? none : unknown;
 }
 
 /** What changes places with the mention, which stands in the call at a position, perhaps with a `&`. */

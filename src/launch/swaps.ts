@@ -9,18 +9,9 @@ import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
 import { textOf } from './host-names.ts';
+import { ownDefinitions } from './own-functions.ts';
 
 export type Swapped = readonly [SyntaxNode, SyntaxNode];
-
-/** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
-export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));
-
-/** The definitions of the file that a call may mean by its name. */
-export function ownDefinitions(names: HostNames, call: SyntaxNode): readonly SyntaxNode[] {
-  const callee = childIn(call, 'function');
-  const name = calleeName(callee);
-  return name === null || isOfLibrary(names, callee) ? [] : (names.functions.get(textOf(names.source, name)) ?? []);
-}
 
 /** The two variables that change places, and nothing else happens; null: the call does something else, or may. */
 export function swappedBy(names: HostNames, call: SyntaxNode): Swapped | null {

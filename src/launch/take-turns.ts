@@ -9,7 +9,6 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration } from './host-names.ts';
 import type { Located } from './host-pointers.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
-import { isPlainCall } from './allocators.ts';
 import { calleeName, parametersOf, withoutCasts } from './declarator.ts';
 import { givenTo } from './callers.ts';
 import { listsOf } from './constructions.ts';
@@ -17,13 +16,15 @@ import { textOf } from './host-names.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { at, isAllocation, locate } from './host-pointers.ts';
+import { isCast, isPlainCall } from './library-calls.ts';
 import { isInUnion } from './member-stores.ts';
 import { isHandedOver } from './opaque-calls.ts';
 import { mayMeet, nowhere, onlyFrom } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { effectsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { contains, isMember, lookup, writesTo, writesWithin } from './reaching.ts';
-import { ownDefinitions, swappedBy } from './swaps.ts';
+import { ownDefinitions } from './own-functions.ts';
+import { swappedBy } from './swaps.ts';
 
 /** Whether two values are never parts of one array (same-array.ts, which this file must not import). */
 type Apart = (cx: Evaluation, a: Located, b: Located) => boolean;
@@ -158,7 +159,7 @@ function isPlain(cx: Evaluation, call: SyntaxNode): boolean {
   const callee = calleeName(childIn(call, 'function'));
   if (callee === null || call.children.some((child) => child.type === 'kernel_call_syntax')) return false;
   const name = textOf(cx.names.source, callee);
-  return swappedBy(cx.names, call) !== null || ((isPlainCall(name) || /^(?:static|reinterpret|const)_cast$/.test(name)) && ownDefinitions(cx.names, call).length === 0);
+  return swappedBy(cx.names, call) !== null || ((isPlainCall(name) || isCast(name)) && ownDefinitions(cx.names, call).length === 0);
 }
 
 /** Whether a statement that is no copy sets one of the variables, and not within a block of its own. */
