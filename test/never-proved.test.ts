@@ -24,6 +24,20 @@ const kernels: Readonly<Record<string, string>> = {
   'a function object that is made of nothing is called with a pointer': '__global__ void k(int *g) { Op op; g[threadIdx.x] = op(g, threadIdx.x); }',
   'a function object that is made of nothing is called for its effects': '__global__ void k(int *g) { Op op; g[threadIdx.x] = 1; op(threadIdx.x); }',
   'a virtual function is called': 'struct V { virtual __device__ int f() { return 0; } }; __global__ void k(V *v, int *g) { g[threadIdx.x] = v->f(); }',
+  'a virtual function of two classes is called, and one of them writes for all':
+    'struct V { __device__ virtual void f(int *g) = 0; }; struct A : V { __device__ void f(int *g) override { g[threadIdx.x] = 1; } }; struct B : V { __device__ void f(int *g) override { g[0] = threadIdx.x; } }; __global__ void k(V *v, int *g) { v->f(g); }',
+  'a virtual function is overridden two classes below':
+    'struct V { __device__ virtual void f(int *g) { } }; struct A : V { }; struct B : A { __device__ void f(int *g) override { g[0] = threadIdx.x; } }; __global__ void k(V *v, int *g) { v->f(g); }',
+  'a virtual function is overridden by an instance of a template':
+    'struct V { __device__ virtual void f(int *g) { } }; template <int N> struct A : V { __device__ void f(int *g) override { g[N] = threadIdx.x; } }; __global__ void k(V *v, int *g) { v->f(g); }',
+  'a virtual function is overridden by a specialization':
+    'template <class T> struct V { __device__ virtual void f(int *g) = 0; }; template <class T> struct A : V<T> { __device__ void f(int *g) override { g[threadIdx.x] = 1; } }; template <> struct A<int> : V<int> { __device__ void f(int *g) override { g[0] = threadIdx.x; } }; __global__ void k(V<int> *v, int *g) { v->f(g); }',
+  'a virtual function is overridden by a class of an alias':
+    'struct V { __device__ virtual void f(int *g) { } }; using W = V; struct A : V { }; struct B : W { __device__ void f(int *g) override { g[0] = threadIdx.x; } }; __global__ void k(V *v, int *g) { v->f(g); }',
+  'a virtual function is overridden for another type of argument':
+    'struct V { __device__ virtual void f(int *g, int i) { g[0] = threadIdx.x; } }; struct A : V { __device__ virtual void f(int *g, long i) { } }; __global__ void k(V *v, int *g) { v->f(g, 1); }',
+  'a virtual function is called on two names of one object':
+    'struct V { __device__ virtual void f(int x) = 0; }; struct A : V { int v; __device__ void f(int x) override { if (threadIdx.x < 2) v = x; } }; __global__ void k(V **v) { V *a = threadIdx.x ? v[0] : v[1]; V *b = v[0]; a->f(threadIdx.x); b->f(threadIdx.x); }',
   'a copy constructor stores': 'struct I { int *p; __device__ I(const I &o) { p = o.p; p[0] = threadIdx.x; } __device__ I(int *q) : p(q) {} }; __global__ void k(int *g) { I i(g); I j = i; }',
   'a function of another namespace is named like an atomic': 'namespace my { __device__ void atomicAdd(int *p, int v) { *p += v; } } __global__ void k(int *g) { my::atomicAdd(g, 1); }',
   'a function of another namespace is named like a barrier': 'namespace my { __device__ void __syncthreads() {} } __global__ void k(int *g) { __shared__ int s[64]; int t = threadIdx.x; s[t] = t; my::__syncthreads(); g[t] = s[63 - t]; }',

@@ -42,6 +42,7 @@ import { dereference } from '../memory/pointers.ts';
 import { lookUp } from '../scope.ts';
 import { isVirtual, methodsOf } from '../classes/structs.ts';
 import { templateArguments } from './templates.ts';
+import { virtualCall } from './virtual-calls.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
 
 /** Always CUDA's own, whatever the file defines. */
@@ -264,9 +265,12 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   if (struct !== null && struct.body !== null) {
     const named = split.scopes.at(-1);
     const part = named === undefined ? object : (baseNamed(object, named) ?? object);
+    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) {
+      const chosen = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args), node) : null;
+      return chosen ?? valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
+    }
     const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node, named !== undefined);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, callArguments(cx, args), node, found);

@@ -12,7 +12,7 @@ import { functionDeclarator } from '../file-scope.ts';
 import { textOf } from '../context.ts';
 import { isVirtual } from './structs.ts';
 
-type Class = Readonly<{ name: string; bases: readonly string[]; functions: ReadonlySet<string> }>;
+type Class = Readonly<{ node: SyntaxNode; name: string; bases: readonly string[]; functions: ReadonlySet<string> }>;
 
 /** Whether a call of the function on an object of the class, or of one derived from it, may be another function's. */
 export function mayBeOverridden(cx: Context, struct: StructType, name: string): boolean {
@@ -20,6 +20,20 @@ export function mayBeOverridden(cx: Context, struct: StructType, name: string): 
   const classes = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own = bareName(struct.template?.name ?? struct.name);
   return classes.some((one) => one.functions.has(name) && one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
+}
+
+/** The classes of the file that derive from it, as far as their names say; null where a base is no class of the file, and may be anything. */
+export function classesDerivedFrom(cx: Context, struct: StructType): readonly SyntaxNode[] | null {
+  const classes = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const own = bareName(struct.template?.name ?? struct.name);
+  const derived = classes.filter((one) => one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
+  const isKnown = (one: Class): boolean => one.bases.every((base) => classes.some(({ name }) => name === base));
+  return derived.every(isKnown) ? derived.map(({ node }) => node) : null;
+}
+
+/** The base clause's types of that name. */
+export function basesNamed(cx: Context, node: SyntaxNode, name: string): readonly SyntaxNode[] {
+  return baseTypes(node).filter((type) => bareName(textOf(cx, type)) === bareName(name));
 }
 
 function isOrDerives(classes: readonly Class[], name: string, from: string, seen: Set<string>): boolean {
@@ -36,7 +50,7 @@ const classesOf = memoized((tree: SyntaxNode, cx: Context): readonly Class[] => 
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'struct_specifier' || node.type === 'class_specifier') {
       const name = childIn(node, 'name');
-      if (childIn(node, 'body') !== null) found.push({ name: name === null ? '' : bareName(textOf(cx, name)), bases: basesIn(cx, node), functions: functionsIn(cx, node) });
+      if (childIn(node, 'body') !== null) found.push({ node, name: name === null ? '' : bareName(textOf(cx, name)), bases: basesIn(cx, node), functions: functionsIn(cx, node) });
     }
     pending.push(...node.children);
   }
@@ -44,9 +58,12 @@ const classesOf = memoized((tree: SyntaxNode, cx: Context): readonly Class[] => 
 });
 
 function basesIn(cx: Context, node: SyntaxNode): readonly string[] {
+  return baseTypes(node).map((type) => bareName(textOf(cx, type)));
+}
+
+function baseTypes(node: SyntaxNode): readonly SyntaxNode[] {
   const clause = node.children.find((child) => child.type === 'base_class_clause');
-  const types = clause === undefined ? [] : namedChildren(clause).filter((child) => !['access_specifier', 'comment', 'virtual'].includes(child.type));
-  return types.map((type) => bareName(textOf(cx, type)));
+  return clause === undefined ? [] : namedChildren(clause).filter((child) => !['access_specifier', 'comment', 'virtual'].includes(child.type));
 }
 
 /** The last part of a name without its template arguments. */

@@ -41,9 +41,10 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
     return started;
   }
   const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
-  const placed = layoutOf(members, shapeOf(cx, node, members));
+  const shape = shapeOf(cx, node, members);
+  const placed = layoutOf(members, shape);
   const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
-  return Object.assign(started, { ...placed, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
+  return Object.assign(started, { ...placed, dataSize: members.length === 0 && shape.start === 0 ? 0 : dataSize, sized: isKnown });
 }
 
 /** The class whose scope this is; null for other scopes. A class's own name is the first that its scope has. */
@@ -107,7 +108,7 @@ function alignmentValue(cx: Context, node: SyntaxNode): number {
 }
 
 /** Whether some function of the class or its bases is virtual. */
-function isPolymorphic(struct: StructType): boolean {
+export function isPolymorphic(struct: StructType): boolean {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
   return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
 }

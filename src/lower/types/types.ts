@@ -11,7 +11,7 @@ import { functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorName
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass } from '../library/types.ts';
-import type { Scope } from '../scope.ts';
+import type { Binding, Scope } from '../scope.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { traitType } from './type-traits.ts';
@@ -247,21 +247,31 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   }
   use(cx, 'type', decl.name, decl.node);
   if (decl.kind === 'enum') return enumType(cx, decl.node);
-  const outer = { scope: cx.scope, path: cx.frame.path };
   const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
   const complete = withDefaults(cx, primary?.template ?? null, given);
   if (cx.typeDepth > 40) {
     fail(cx, node, `the type \`${decl.name}\` is nested too deeply`);
     return opaque(decl.name);
   }
+  return instanceWith(cx, decl, bound, complete, around);
+}
+
+function instanceWith(cx: Context, decl: TypeDecl, bound: ReadonlyMap<string, Binding>, given: readonly TemplateArgument[], around: Scope | null): CType {
+  const outer = { scope: cx.scope, path: cx.frame.path };
   cx.typeDepth++;
   cx.scope = { names: new Map(bound), parent: around };
   cx.frame = { ...cx.frame, path: decl.path };
-  const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, complete);
+  const made = decl.kind === 'alias' ? aliasedType(cx, decl) : structFor(cx, decl, given);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.typeDepth--;
   return made;
+}
+
+/** The class that a declaration of the file makes of arguments for all parameters of its template; none for a class that is no template. */
+export function instanceOf(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): CType {
+  use(cx, 'type', decl.name, decl.node);
+  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), given, null);
 }
 
 /** Whether a specialization is one of that template: of the same namespace, or written with its name outside of it. */

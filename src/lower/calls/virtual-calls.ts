@@ -1,0 +1,158 @@
+/**
+ * Calls of virtual functions on objects whose class is not known: one of the functions that the classes of the file give the object,
+ * by a choice that is not known (over-approximating; exact where there is only one). The call reads the object's pointer to its
+ * virtual functions, which its construction writes.
+ *
+ * Example: `shape->area()` calls `Circle::area` or `Square::area`, on the bytes at `shape`.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context } from '../context.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { CType, StructType } from '../types/c-type.ts';
+import type { DynamicType } from '../classes/dynamic-types.ts';
+import type { Slot } from '../expressions/value.ts';
+import type { Stmt } from '../../ir/ir.ts';
+import { i32 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { conditionally, emit, note, textOf, unknownScalar } from '../context.ts';
+import { combine } from '../expressions/constants.ts';
+import { basesOf, sameCType } from '../types/c-type.ts';
+import { functionDeclarator, hasWord } from '../file-scope.ts';
+import { within } from '../scope.ts';
+import { readSlot, writeSlot } from '../memory/memory.ts';
+import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { valueSlot } from '../classes/fields.ts';
+import { dynamicTypes } from '../classes/dynamic-types.ts';
+import { methodsOf } from '../classes/structs.ts';
+import { asDynamic, virtualPointers } from '../classes/virtual-pointers.ts';
+import { typeOfSlot, voidValue } from '../expressions/value.ts';
+import { parametersOf, parameterType } from './inline.ts';
+
+/** A function that an object may give, with the class that it is a member of, and where that begins: bytes before the part that is seen. */
+type Overrider = Readonly<{ decl: FunctionDecl; owner: StructType; distance: number }>;
+
+const maxOverriders = 8;
+
+/** Calls what the object's class has for the function; null, without effects, where that is not known. */
+export function virtualCall(cx: Context, object: Slot, struct: StructType, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
+  const overriders = overridersOf(cx, struct, name);
+  const [first] = overriders ?? [];
+  if (overriders === null || first === undefined || (overriders.length > 1 && overriders.some(({ decl }) => returnsReference(decl)))) return null;
+  const self = pinnedSlot(cx, object, 'object', node);
+  const parts = overriders.map((one) => asDynamic(self, one.owner, one.distance));
+  const tables = virtualPointers(self, struct).slice(0, 1);
+  if (parts.includes(null) || tables.length === 0) return null;
+  note(cx, node, `\`${name}\` is taken to be a function of a class in this file`);
+  for (const table of tables) readSlot(cx, table, node);
+  const call = (one: Overrider, part: Slot | null): Slot => (part === null ? null : cx.rules.invoke(cx, [one.decl], args, node, { self: part, explicit: [], scope: one.owner.body?.scope ?? null }))
+    ?? notFitting(cx, name, node);
+  if (overriders.length === 1) return call(first, parts[0] ?? null);
+  const which = unknownScalar(cx, i32, `which function \`${name}\` is called is not known: it is virtual`, node);
+  const results: Slot[] = [];
+  const bodies = overriders.map((one, k) => conditionally(cx, () => {
+    const made = call(one, parts[k] ?? null);
+    const type: CType | null = made.kind === 'value' && made.value.kind === 'void' ? null : typeOfSlot(made);
+    if (type === null) return;
+    const [result] = results;
+    const into = result ?? newSlot(cx, type, name, `${cx.frame.key}:virtual ${node.start}`, null, node);
+    if (result === undefined) results.push(into);
+    writeSlot(cx, into, readSlot(cx, made, node), node);
+  }));
+  let rest: readonly Stmt[] = bodies.at(-1) ?? [];
+  for (let k = bodies.length - 2; k > 0; k--) rest = conditionally(cx, () => { emit(cx, node, { kind: 'branch', when: combine('==', which, int(k)), then: bodies[k] ?? [], otherwise: rest }); });
+  emit(cx, node, { kind: 'branch', when: combine('==', which, int(0)), then: bodies[0] ?? [], otherwise: rest });
+  return results[0] ?? valueSlot(voidValue);
+}
+
+function notFitting(cx: Context, name: string, node: SyntaxNode): Slot {
+  const because = `the arguments do not fit the virtual function \`${name}\``;
+  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+  return valueSlot({ kind: 'unknown', because, type: null });
+}
+
+const returnsReference = (decl: FunctionDecl): boolean => childIn(decl.node, 'declarator')?.type === 'reference_declarator';
+
+/** The functions of that name that objects have of which a part of the class is seen; null where one is not known. */
+function overridersOf(cx: Context, struct: StructType, name: string): readonly Overrider[] | null {
+  const types = dynamicTypes(cx, struct);
+  const declared = declarationIn(cx, struct, name);
+  // virtual functions of a class alone are there for classes of other files
+  const isAlone = types?.length === 1 && basesOf(struct).length === 0;
+  if (types === null || isAlone || declared === null) return null;
+  const found: Overrider[] = [];
+  for (const type of types) {
+    const made = overriderOf(cx, type, name, declared);
+    if (made === null) return null;
+    if (made !== 'pure' && !found.some((one) => one.decl.node === made.decl.node && one.owner === made.owner && one.distance === made.distance)) found.push(made);
+  }
+  return found.length > maxOverriders ? null : found;
+}
+
+type Declaration = Readonly<{ member: SyntaxNode; owner: StructType; distance: number }>;
+
+/** The one declaration of that name in the class, or in the bases above it; null where there is none, or several. */
+function declarationIn(cx: Context, struct: StructType, name: string): Declaration | null {
+  const own = membersNamed(cx, struct, name);
+  const [member] = own;
+  if (member !== undefined) return own.length === 1 && member.type !== 'template_declaration' ? { member, owner: struct, distance: 0 } : null;
+  const above = struct.fields.flatMap((field) => {
+    const found = field.role === 'base' && field.type.kind === 'struct' && isDeclared(cx, field.type.struct, name) ? declarationIn(cx, field.type.struct, name) : undefined;
+    return found === undefined ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
+  });
+  return above.length === 1 ? (above[0] ?? null) : null;
+}
+
+function isDeclared(cx: Context, struct: StructType, name: string): boolean {
+  return membersNamed(cx, struct, name).length > 0 || basesOf(struct).some((base) => isDeclared(cx, base, name));
+}
+
+function membersNamed(cx: Context, struct: StructType, name: string): readonly SyntaxNode[] {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  return (body === null ? [] : namedChildren(body)).filter((member) => {
+    const inner = member.type === 'template_declaration' ? (namedChildren(member).at(-1) ?? member) : member;
+    const declarator = functionDeclarator(childIn(inner, 'declarator'));
+    const own = declarator === null ? null : childIn(declarator, 'declarator');
+    return own !== null && textOf(cx, own).replace(/\s+/g, '') === name;
+  });
+}
+
+/** The function of an object of that class: of the nearest class that declares it, from the object's own to the part that is seen. */
+function overriderOf(cx: Context, { struct, path }: DynamicType, name: string, declared: Declaration): Overrider | 'pure' | null {
+  const total = path.reduce((sum, field) => sum + field.offset, 0);
+  let [at, before] = [struct, total];
+  for (const field of path) {
+    if (membersNamed(cx, at, name).length > 0) break;
+    if (field.type.kind !== 'struct') return null;
+    before -= field.offset;
+    at = field.type.struct;
+  }
+  const found = declarationIn(cx, at, name);
+  if (found === null || !isSameFunction(cx, found, declared)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf(cx, found.member))) return 'pure';
+  const methods = methodsOf(cx, found.owner, name);
+  const [decl, other] = methods.decls.filter((one) => childIn(one.node, 'body') !== null);
+  if (methods.owner !== found.owner || decl === undefined || other !== undefined || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before + found.distance };
+}
+
+/** Whether a function overrides another one of its name: of the same parameters, and both `const` or neither [class.virtual]. */
+function isSameFunction(cx: Context, a: Declaration, b: Declaration): boolean {
+  if (a.member === b.member) return true;
+  const [one, other] = [signatureOf(cx, a), signatureOf(cx, b)];
+  if (one === null || other === null || one.isConst !== other.isConst || one.types.length !== other.types.length) return false;
+  return one.types.every((type, k) => {
+    const against = other.types[k];
+    return type !== null && against !== null && against !== undefined && sameCType(type, against);
+  });
+}
+
+function signatureOf(cx: Context, { member, owner }: Declaration): Readonly<{ types: readonly (CType | null)[]; isConst: boolean }> | null {
+  const declarator = functionDeclarator(childIn(member, 'declarator'));
+  if (declarator === null || owner.body === null) return null;
+  const { frame } = cx;
+  cx.frame = { ...frame, path: owner.body.path };
+  const types = within(cx, owner.body.scope, () => parametersOf(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  cx.frame = frame;
+  return { types, isConst: hasWord(declarator, 'const') };
+}
