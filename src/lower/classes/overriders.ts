@@ -24,7 +24,7 @@ export function mayBeOverridden(cx: Context, struct: StructType, name: string): 
 
 /** The classes of the file that derive from it, as far as their names say; null where a base is no class of the file, and may be anything. */
 export function classesDerivedFrom(cx: Context, struct: StructType): readonly SyntaxNode[] | null {
-  const classes = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const classes = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own = bareName(struct.template?.name ?? struct.name);
   const derived = classes.filter((one) => one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
   const isKnown = (one: Class): boolean => one.bases.every((base) => classes.some(({ name }) => name === base));
