@@ -162,6 +162,28 @@ const kernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g, const int *n) { __shared__ int *p, *q; if (threadIdx.x == 0) { p = g + n[0]; q = g + n[1]; } __syncthreads(); if (blockIdx.x == 0) p[threadIdx.x] = q[threadIdx.x + 1]; }',
   'a pointer in a struct of a struct is the same':
     'struct In { int *a; }; struct Out { In x, y; }; __global__ void k(Out *o) { In *i = &o->x; i[1].a[threadIdx.x] = threadIdx.x + o->y.a[threadIdx.x + 1]; }',
+  'a reference to a const variable deduces const':
+    'template <class T> __device__ void f(T &p, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = p; else g[0] = threadIdx.x; } __global__ void k(int *g) { const int c = 3; f(c, g); }',
+  'a class is made of a const type':
+    'template <class T> struct W { T *p; __device__ void go(int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } }; __global__ void k(int *g, const int *in) { W<const int> w; w.go(g); }',
+  'a template argument is const':
+    'template <class T> __device__ void f(int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } __global__ void k(int *g) { f<const int>(g); }',
+  'an alias is const':
+    'using C = const int; __global__ void k(int *g) { if constexpr (std::is_same_v<C, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; }',
+  'decltype of a const variable is const':
+    '__global__ void k(int *g) { const int x = 1; if constexpr (std::is_same_v<decltype(x), int>) g[threadIdx.x] = x; else g[0] = threadIdx.x; }',
+  'a class that is made of a const type is deduced from':
+    'template <class T> struct W { T *p; }; template <class T> __device__ void f(W<T> w, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } __global__ void k(int *g, const int *in) { W<const int> w{in}; f(w, g); }',
+  'two pointers differ in const':
+    'template <class T, class U> __device__ void f(T *a, U *b, int *g) { if constexpr (std::is_same_v<T, U>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } __global__ void k(int *g, const int *in) { f(g, in, g); }',
+  'a pointer to const is passed by value':
+    'template <class P> __device__ void f(P p, int *g) { if constexpr (std::is_same_v<P, int*>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } __global__ void k(int *g, const int *in) { f(in, g); }',
+  'a generic lambda is given a pointer to const':
+    '__global__ void k(int *g, const int *in) { auto f = [=](auto *p) { if constexpr (std::is_same_v<decltype(p), int *>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; }; f(in); }',
+  'a kernel template is launched with a pointer to const: no launch is known':
+    'template <class T> __global__ void k(T *in, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } void go(const int *in, int *g) { k<<<1, 64>>>(in, g); }',
+  'a pointer to const is passed on':
+    'template <class T> __device__ void h(T *p, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } template <class T> __device__ void f(T *p, int *g) { T *q = p; h(q, g); } __global__ void k(int *g, const int *in) { f(in + 1, g); }',
 };
 
 let engine: Engine;

@@ -14,6 +14,7 @@ import { note, spanOf } from './context.ts';
 import { scalar } from './types/c-type.ts';
 import { parameterType, parametersOf } from './calls/inline.ts';
 import { symbolicParameter } from './kernel.ts';
+import { asDeduced } from './types/open-const.ts';
 import { within } from './scope.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './calls/templates.ts';
 
@@ -74,7 +75,7 @@ function instantiated(decl: FunctionDecl, cx: Context): readonly (readonly Given
     parametersOf(cx, one.declarator).forEach((actual, k) => {
       const pattern = formal[k];
       const type = parameterType(cx, actual);
-      if (pattern !== undefined && type !== null) deduce(cx, childIn(pattern.node, 'type'), pattern.declarator, type, parameters, bound);
+      if (pattern !== undefined && type !== null) deduce(cx, childIn(pattern.node, 'type'), pattern.declarator, asDeduced(type, pattern.node, pattern.declarator), parameters, bound);
     });
     return parameters.map((parameter, k): Given => {
       const binding = bound.get(parameter.name);

@@ -34,6 +34,7 @@ import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
 import { declared, declaredType, isDeduced, qualifiersOf } from '../types/types.ts';
+import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { returnType, returnsOften, returnsOnce } from './returns.ts';
@@ -227,7 +228,7 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
   for (const [k, arg] of args.entries()) {
     const parameter = parameters[k];
     if (parameter === undefined || arg.type === null || templates.length === 0) continue;
-    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, arg.type, templates, bound)) return null;
+    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound)) return null;
   }
   let possible: Substitution = 'fine';
   for (const parameter of templates) {

@@ -11,6 +11,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
 import { printCType, sameCType, scalar } from '../types/c-type.ts';
+import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { lookUp, withBound } from '../scope.ts';
 
@@ -54,7 +55,8 @@ function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
     const type = childIn(node, 'type');
     const alone = type !== null && namedChildren(node).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
-    return { kind: 'type', type: cx.rules.type(cx, node) };
+    const made = cx.rules.type(cx, node);
+    return { kind: 'type', type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
   }
   return valueArgument(cx, node);
 }
@@ -124,17 +126,17 @@ export function fallbackArgument(cx: Context, parameter: TemplateParameter, boun
  * shapes contradict each other; parts that name no parameter are not compared.
  */
 export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, given: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
-  const actual = given.kind === 'reference' ? given.to : given;
+  const actual = given.kind === 'reference' ? (given.isConst ? maybeConst(given.to) : given.to) : given;
   const inner = declarator === null ? null : (childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null);
   switch (declarator?.type) {
     case 'pointer_declarator':
     case 'abstract_pointer_declarator': {
-      const to = actual.kind === 'pointer' ? actual.to : actual.kind === 'array' ? actual.of : null;
+      const to = actual.kind === 'pointer' ? pointeeOf(actual) : actual.kind === 'array' ? actual.of : null;
       return to !== null && deduce(cx, typeNode, inner, to, parameters, bound);
     }
     case 'array_declarator':
     case 'abstract_array_declarator': {
-      const of = actual.kind === 'pointer' ? actual.to : actual.kind === 'array' ? actual.of : null;
+      const of = actual.kind === 'pointer' ? pointeeOf(actual) : actual.kind === 'array' ? actual.of : null;
       const size = childIn(declarator, 'size');
       const own = size === null ? undefined : parameters.find((parameter) => parameter.name === textOf(cx, size));
       if (own !== undefined && actual.kind === 'array' && actual.extent !== null) bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(actual.extent), type: i32 } }));
@@ -154,7 +156,10 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   const own = parameters.find((parameter) => parameter.kind === 'type' && parameter.name === textOf(cx, typeNode));
   if (own !== undefined) {
     const known = bound.get(own.name);
-    if (known?.kind === 'type') return sameCType(known.type, actual) || actual.kind === 'scalar';
+    if (known?.kind === 'type') {
+      if (isOpenConst(actual) && sameCType(known.type, actual)) bound.set(own.name, { kind: 'type', type: maybeConst(known.type) });
+      return sameCType(known.type, actual) || actual.kind === 'scalar';
+    }
     bound.set(own.name, { kind: 'type', type: actual });
     return true;
   }
@@ -195,7 +200,7 @@ function asksForClass(cx: Context, typeNode: SyntaxNode, parameters: readonly Te
 
 /** Text that tells instances of one function apart. */
 export function bindingKey(binding: Binding): string {
-  if (binding.kind === 'type') return printCType(binding.type);
+  if (binding.kind === 'type') return `${isOpenConst(binding.type) ? 'const ' : ''}${printCType(binding.type)}`;
   switch (binding.slot.kind) {
     case 'value':
       return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';

@@ -17,6 +17,7 @@ import { layoutOf } from './layout.ts';
 import { templateParameters } from '../calls/templates.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
+import { isOpenConst, maybeConst } from '../types/open-const.ts';
 import { within } from '../scope.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
@@ -78,7 +79,7 @@ function complete(cx: Context, type: CType): CType {
 }
 
 function argumentKey(argument: TemplateArgument): string {
-  return argument.kind === 'type' ? printCType(argument.type) : printExpr(argument.value);
+  return argument.kind === 'type' ? `${isOpenConst(argument.type) ? 'const ' : ''}${printCType(argument.type)}` : printExpr(argument.value);
 }
 
 function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {
@@ -244,7 +245,8 @@ export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void 
   }
   for (const declarator of childrenIn(node, 'declarator')) {
     const name = declaredName(declarator);
-    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false }) });
+    const made = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
+    if (name !== null) scope.names.set(textOf(cx, name), { kind: 'type', type: hasWord(node, 'const') || hasWord(node, 'volatile') ? maybeConst(made) : made });
   }
 }
 

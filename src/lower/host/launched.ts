@@ -20,6 +20,7 @@ import { environmentsAt, isCut, openMark } from './instances.ts';
 import { decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/inline.ts';
 import { emptyScope } from '../scope.ts';
+import { asDeduced } from '../types/open-const.ts';
 import { substitutionOf } from '../types/substitution.ts';
 import { bindParameter, deduce, templateArguments, templateParameters } from '../calls/templates.ts';
 
@@ -135,7 +136,7 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
     });
     return parametersOf(cx, decl.declarator).every((parameter, k) => {
       const type = parameter.declarator?.type === 'reference_declarator' ? (types[k] ?? null) : decayed(types[k] ?? null);
-      return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, type, parameters, bound);
+      return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound);
     });
   });
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails'));

@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
+import { asDeduced } from '../types/open-const.ts';
 import { commonType, promoted } from '../../base/arithmetic.ts';
 import { enumType } from '../types/enums.ts';
 import type { FunctionDecl } from '../file-scope.ts';
@@ -273,7 +274,7 @@ export function templateBindings(host: Host, decl: FunctionDecl, explicit: reado
   });
   parametersOf(cx, decl.declarator).forEach((parameter, k) => {
     const type = decayedFor(parameter.declarator, types[k] ?? null);
-    if (type !== null) deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, type, parameters, bound);
+    if (type !== null) deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound);
   });
   for (const parameter of parameters) {
     const fallback = bound.has(parameter.name) ? null : fallbackArgument(cx, parameter, bound);

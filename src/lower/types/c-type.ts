@@ -8,14 +8,17 @@ import { assertNever } from '../../base/invariant.ts';
 
 export type CType =
   | Readonly<{ kind: 'void' }>
-  | Readonly<{ kind: 'scalar'; type: ScalarType }>
+  | Readonly<{ kind: 'scalar'; type: ScalarType } & Open>
   /** `volatile` and `isConst` qualify what is pointed to. */
-  | Readonly<{ kind: 'pointer'; to: CType; volatile: boolean; isConst: boolean }>
+  | Readonly<{ kind: 'pointer'; to: CType; volatile: boolean; isConst: boolean } & Open>
   | Readonly<{ kind: 'array'; of: CType; extent: number | null }>
-  | Readonly<{ kind: 'struct'; struct: StructType }>
+  | Readonly<{ kind: 'struct'; struct: StructType } & Open>
   | Readonly<{ kind: 'reference'; to: CType; isConst: boolean }>
   /** A type that is not defined here. Its size is not known: elements count as units of one made-up byte. */
-  | Readonly<{ kind: 'opaque'; text: string }>;
+  | Readonly<{ kind: 'opaque'; text: string } & Open>;
+
+/** Types are told apart without `const`; where templates may tell them apart by it, this says so (open-const.ts). */
+type Open = Readonly<{ mayBeConst?: boolean }>;
 
 export type TemplateArgument =
   | Readonly<{ kind: 'type'; type: CType }>

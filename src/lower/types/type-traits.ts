@@ -8,6 +8,7 @@ import type { CType, TemplateArgument } from './c-type.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { isOpenConst, pointeeOf, withoutConst } from './open-const.ts';
 import { pointerTo, sameCType, scalar } from './c-type.ts';
 import { splitName } from '../file-scope.ts';
 import { templateArguments } from '../calls/templates.ts';
@@ -64,18 +65,19 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
     case 'remove_cv':
     case 'remove_const':
     case 'remove_volatile':
+      return type === null ? null : withoutConst(type);
     case 'type_identity':
       return type;
     case 'remove_cvref':
-      return type?.kind === 'reference' ? type.to : type;
+      return type === null ? null : withoutConst(type.kind === 'reference' ? type.to : type);
     case 'decay': {
       const bare = type?.kind === 'reference' ? type.to : type;
-      return bare?.kind === 'array' ? pointerTo(bare.of) : bare;
+      return bare?.kind === 'array' ? pointerTo(bare.of) : bare === null ? null : withoutConst(bare);
     }
     case 'void':
       return named.given.every((one) => one.kind === 'type' && one.type.kind !== 'opaque') ? { kind: 'void' } : null;
     case 'remove_pointer':
-      return type?.kind === 'pointer' ? type.to : type;
+      return type?.kind === 'pointer' ? pointeeOf(type) : type;
     case 'add_pointer':
       return type === null ? null : pointerTo(type.kind === 'reference' ? type.to : type);
     case 'make_unsigned':
@@ -135,7 +137,7 @@ function truthOf(argument: TemplateArgument | undefined): boolean | null {
 
 /** Null where the two may or may not be one type. */
 export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
-  if (sameCType(a, b)) return mayDiffer(cx, a) ? null : true;
+  if (sameCType(a, b)) return mayDiffer(cx, a) || isOpenConst(a) || isOpenConst(b) ? null : true;
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
 

@@ -14,6 +14,7 @@ import { libraryClass } from '../library/types.ts';
 import type { Binding, Scope } from '../scope.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
+import { maybeConst } from './open-const.ts';
 import { traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
@@ -155,7 +156,9 @@ function describedType(cx: Context, node: SyntaxNode): CType {
   if (type === null) return opaque(textOf(cx, node));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node, 'declarator');
-  return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node));
+  const quals = qualifiersOf(node);
+  if (declarator !== null) return declared(cx, declarator, base, quals);
+  return quals.isConst || quals.volatile ? maybeConst(base) : base;
 }
 
 export type Qualifiers = Readonly<{ volatile: boolean; isConst: boolean }>;
@@ -283,7 +286,9 @@ function aliasedType(cx: Context, decl: TypeDecl): CType {
   const type = childIn(decl.node, 'type');
   if (type === null) return opaque(decl.name);
   const base = typeOfNode(cx, type);
-  return decl.declarator === null ? base : declared(cx, decl.declarator, base, qualifiersOf(decl.node));
+  const quals = qualifiersOf(decl.node);
+  const made = decl.declarator === null ? base : declared(cx, decl.declarator, base, quals);
+  return quals.isConst || quals.volatile ? maybeConst(made) : made;
 }
 
 function structFor(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): CType {

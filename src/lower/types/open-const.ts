@@ -1,0 +1,151 @@
+/**
+ * Types that may be `const` where C++ deduces them: `template <class T> void f(T *p)` called with a `const int *` makes `T` a
+ * `const int`, which `std::is_same` and specializations tell from `int`. Values do not keep what their variables were declared as,
+ * so the names in an argument decide: over-approximating, a type that is marked may or may not be `const`.
+ *
+ * Example: in `void g(const float *in, float *out) { f(in); f(out); }`, the first `T` is marked, the second is not.
+ */
+import type { Context } from '../context.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Scope } from '../scope.ts';
+import type { CType } from './c-type.ts';
+import { hasWord } from '../file-scope.ts';
+import { textOf } from '../context.ts';
+import { keep } from '../kept.ts';
+
+/** The type, which may be `const`. */
+export function maybeConst(type: CType): CType {
+  switch (type.kind) {
+    case 'array':
+      return { ...type, of: maybeConst(type.of) };
+    case 'reference':
+    case 'void':
+      return type;
+    case 'scalar':
+    case 'pointer':
+    case 'struct':
+    case 'opaque':
+      return type.mayBeConst === true ? type : { ...type, mayBeConst: true };
+  }
+}
+
+/** The type without `const` of its own. */
+export function withoutConst(type: CType): CType {
+  switch (type.kind) {
+    case 'array':
+      return { ...type, of: withoutConst(type.of) };
+    case 'scalar':
+    case 'pointer':
+    case 'struct':
+    case 'opaque':
+      return type.mayBeConst === true ? { ...type, mayBeConst: false } : type;
+    case 'reference':
+    case 'void':
+      return type;
+  }
+}
+
+/** What a pointer points to, `const` if the pointer says so. */
+export const pointeeOf = (type: Extract<CType, { kind: 'pointer' }>): CType => (type.isConst || type.volatile ? maybeConst(type.to) : type.to);
+
+/** Whether some part of the type is or may be `const`. */
+export function isOpenConst(type: CType): boolean {
+  switch (type.kind) {
+    case 'void':
+      return false;
+    case 'array':
+      return isOpenConst(type.of);
+    case 'reference':
+      return type.isConst || isOpenConst(type.to);
+    case 'pointer':
+      return type.mayBeConst === true || type.isConst || type.volatile || isOpenConst(type.to);
+    case 'scalar':
+    case 'opaque':
+      return type.mayBeConst === true;
+    case 'struct':
+      return type.mayBeConst === true || (type.struct.template?.arguments ?? []).some((one) => one.kind === 'type' && isOpenConst(one.type));
+  }
+}
+
+/** The type of a call's argument as deduction for a parameter sees it. */
+export function deducedFrom(cx: Context, parameter: SyntaxNode, declarator: SyntaxNode | null, arg: SyntaxNode, type: CType): CType {
+  const isPointer = type.kind === 'pointer' || (type.kind === 'reference' && type.to.kind === 'pointer');
+  const names = namesIn(textOf(cx, arg));
+  const isOpen = names.some((name) => isNamedConst(cx, name, arg)) || (!isPointer && (names.includes('this') || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope)));
+  return asDeduced(isOpen ? opened(type) : type, parameter, declarator);
+}
+
+/** The same for an argument whose type says whether it is `const`: `const` of the parameter itself, and of what is passed by value, is not deduced. */
+export function asDeduced(type: CType, parameter: SyntaxNode, declarator: SyntaxNode | null): CType {
+  if (hasWord(parameter, 'const')) return innermost(type);
+  const isReference = declarator?.type === 'reference_declarator' || declarator?.type === 'abstract_reference_declarator';
+  return isReference || type.kind === 'array' ? type : withoutConst(type.kind === 'reference' ? type.to : type);
+}
+
+/** `const T *` and `const T &` leave no `const` to deduce. */
+function innermost(type: CType): CType {
+  if (type.kind === 'pointer') return { ...type, isConst: false, volatile: false, mayBeConst: false, to: innermost(type.to) };
+  if (type.kind === 'reference') return innermost(type.to);
+  return withoutConst(type);
+}
+
+function opened(type: CType): CType {
+  if (type.kind === 'pointer') return maybeConst({ ...type, to: opened(type.to) });
+  if (type.kind === 'reference') return { ...type, to: opened(type.to) };
+  return maybeConst(type);
+}
+
+/** A lambda's copies are `const` in it; which variables those are is not looked for. */
+const hasCaptures = (cx: Context): boolean => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(cx.unit.source.text);
+
+type Range = Readonly<{ start: number; end: number }>;
+
+function hasOpen(scope: Scope): boolean {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) if ([...at.names.values()].some((one) => one.kind === 'type' && isOpenConst(one.type))) return true;
+  return false;
+}
+
+const namesIn = (text: string): readonly string[] => [...text.matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name);
+
+/** Whether a declaration that this place may see has the name with `const`, `volatile`, `auto` or an alias of a type with them. */
+function isNamedConst(cx: Context, name: string, place: SyntaxNode): boolean {
+  return keep(cx.unit.kept.constNames, 'all', () => constNames(cx)).get(name)?.some(({ start, end }) => start === end || (start <= place.start && place.end <= end)) === true;
+}
+
+/** The function definitions that have such a declaration of each name; an empty span for those outside of functions. */
+function constNames(cx: Context): ReadonlyMap<string, readonly Range[]> {
+  const { text } = cx.unit.source;
+  const functions = cx.unit.trees.flatMap(functionsIn);
+  const aliases = [...text.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const found = new Map<string, Range[]>();
+  for (const { index } of text.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one) => `|${one}`).join('')})\\b`, 'g'))) {
+    const around = functions.find(({ start, end }) => start <= index && index < end) ?? { start: 0, end: 0 };
+    for (const name of new Set(declaredFrom(text, index))) found.set(name, [...(found.get(name) ?? []), around]);
+  }
+  return found;
+}
+
+/** Outermost definitions of functions. */
+function functionsIn(node: SyntaxNode): readonly Range[] {
+  return node.type === 'function_definition' ? [{ start: node.start, end: node.end }] : node.children.flatMap(functionsIn);
+}
+
+/** The names from there to the end of the declaration: of a parameter to the next comma, of variables to the semicolon. */
+function declaredFrom(text: string, start: number): readonly string[] {
+  let depth = 0;
+  let comma: number | null = null;
+  for (let at = start; at < text.length; at++) {
+    const one = text[at] ?? '';
+    if (one === '(' || one === '[' || one === '<') depth++;
+    if (one === ')' && depth === 0) return namesIn(text.slice(start, comma ?? at));
+    if (one === ')' || one === ']' || one === '>') depth = Math.max(0, depth - 1);
+    if (one === ',' && depth === 0) comma ??= at;
+    if (one === ';' || one === '{' || one === '}') return withoutInitializers(text.slice(start, at));
+  }
+  return namesIn(text.slice(start));
+}
+
+/** `a` and `b` of `const int a = x, b = y`. */
+function withoutInitializers(text: string): readonly string[] {
+  return text.split(',').flatMap((part) => namesIn(part.split('=')[0] ?? part));
+}
