@@ -4,9 +4,8 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** A grid or block: one expression, or one for each axis. */

@@ -6,12 +6,11 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { handedOnWith } from './constructions.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
 import { bindingsOf, isVirtual } from './host-call.ts';
-import { textOf } from './host-names.ts';
 
 /** Chains that are followed; more are taken as any. */
 const maxChains = 24;

@@ -5,9 +5,8 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { declaredName, qualifierOf } from './declarator.ts';
-import { textOf } from './host-names.ts';
 
 /** `type`: as written, or null where the place does not say it; `args`: what is given. */
 type Construction = Readonly<{ type: string | null; args: readonly SyntaxNode[]; isList: boolean }>;

@@ -1,9 +1,8 @@
 /** What an object of a class becomes where a pointer is wanted: what its conversion operator returns (C++ [class.conv.fct]). */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 
 /** `member`: the pointer that the operator returns; `unknown`: what it returns is not followed. */
 export type PointerConversion = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'member'; name: string }> | Readonly<{ kind: 'unknown' }>;

@@ -6,14 +6,12 @@ import type { MappedText } from '../base/text-map.ts';
 import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { forgetsAddress, onlyReads, takesValues } from './library-calls.ts';
 
 /** What is known when all of the text was walked. */
 type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]> }>;
-
-const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
 export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {

@@ -8,10 +8,9 @@ import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { evaluate } from './host-evaluate.ts';
-import { textOf } from './host-names.ts';
 import { applyBinary, applyUnary } from './host-value.ts';
 import { contains, hasGoto } from './reaching.ts';
 

@@ -5,11 +5,10 @@ import type { Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, Initial } from './host-names.ts';
 import { u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
-import { textOf } from './host-names.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { lookup } from './reaching.ts';
 

@@ -7,12 +7,13 @@ import type { MappedText } from '../base/text-map.ts';
 import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { groupBy } from '../base/group.ts';
-import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { declaredName, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
 import { indexTypes } from './type-index.ts';
+import { targetOf } from './write-targets.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -81,8 +82,6 @@ type Building = {
   readonly gotos: SyntaxNode[];
   readonly memberInitializers: Map<string, SyntaxNode[]>;
 };
-
-export const textOf = (source: MappedText, node: SyntaxNode): string => source.text.slice(node.start, node.end);
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
@@ -296,44 +295,14 @@ function recordAssignment(b: Building, node: SyntaxNode): void {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator')?.type ?? '=';
-  const target = left === null ? null : targetOf(b, left);
+  const target = left === null ? null : targetOf(b.source, left);
   if (target !== null) add(b.writes, target.name, { ...target, operator, value: right, escapes: false, node });
   else if (left?.type === 'conditional_expression' || left?.type === 'parenthesized_expression') for (const each of identifiersIn(left)) recordChange(b, each, node, false);
-}
-
-type Target = Pick<Write, 'name' | 'member' | 'isInside'>;
-
-/** `x`, `x.member`, `x[2]`; what lies deeper, or at an index that is not written as a number, counts as all of `x`. */
-function targetOf(b: Building, node: SyntaxNode): Target | null {
-  switch (node.type) {
-    case 'parenthesized_expression': {
-      const inner = namedChildren(node)[0];
-      return inner === undefined ? null : targetOf(b, inner);
-    }
-    case 'identifier':
-      return { name: textOf(b.source, node), member: null, isInside: false };
-    case 'pointer_expression': {
-      const object = childIn(node, 'argument');
-      const pointed = object === null || node.children[0]?.type !== '*' ? null : targetOf(b, object);
-      return pointed === null ? null : { ...pointed, member: null, isInside: true };
-    }
-    case 'field_expression':
-    case 'subscript_expression': {
-      const object = childIn(node, 'argument');
-      const inside = object === null ? null : targetOf(b, object);
-      if (inside === null || object?.type !== 'identifier') return inside === null ? null : { ...inside, isInside: true };
-      if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(b.source, childIn(node, 'field') ?? node) };
-      const [index] = namedChildren(childIn(node, 'indices') ?? node);
-      return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(b.source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
 }
 
 const identifiersIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'identifier' ? [node] : node.children.flatMap(identifiersIn));
 
 function recordChange(b: Building, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
-  const target = node === null ? null : targetOf(b, node);
+  const target = node === null ? null : targetOf(b.source, node);
   if (target !== null) add(b.writes, target.name, { ...target, operator: '', value: null, escapes, node: by });
 }

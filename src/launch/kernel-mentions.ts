@@ -4,9 +4,8 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
 import { lookup } from './reaching.ts';
 import { ownDefinitions } from './own-functions.ts';

@@ -8,11 +8,10 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration } from './host-names.ts';
 import type { HostCondition } from './host-conditions.ts';
 import { int } from '../base/expr-build.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { evaluationWith } from './evaluation.ts';
 import { evaluate } from './host-evaluate.ts';
 import { asDeclared } from './host-variable.ts';
-import { textOf } from './host-names.ts';
 import { applyBinary, constantOf } from './host-value.ts';
 import { contains, hasGoto, lookup, writesTo } from './reaching.ts';
 

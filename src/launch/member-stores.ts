@@ -1,9 +1,8 @@
 /** What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be what a list gives. Exact. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { takesOut } from './library-calls.ts';
 import { isMember, lookup } from './reaching.ts';
 

@@ -4,9 +4,8 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
 import { nameLoaded } from './kernel-mentions.ts';

@@ -6,9 +6,8 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { leavesObjectsAlone } from './library-calls.ts';

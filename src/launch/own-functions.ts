@@ -1,9 +1,8 @@
 /** Whether a call means a function of the file's own, or one that a library has under that name. Over-approximating: the file's own may be meant wherever it can be. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
-import { textOf } from './host-names.ts';
 
 /** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
 export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));

@@ -4,9 +4,8 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { handsOn } from './library-calls.ts';
 
 /** An argument, and where it is read. */

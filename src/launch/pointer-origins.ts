@@ -10,20 +10,19 @@ import type { Declaration, HostNames } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import type { Effect } from './pointer-uses.ts';
 import { memoized } from '../base/memoize.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { givenTo } from './callers.ts';
 import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
-import { textOf } from './host-names.ts';
-import { hostTypeOf } from './host-type.ts';
-import { constantOf, hostType } from './host-value.ts';
+import { constantOf } from './host-value.ts';
 import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
+import { holdsPointer, isNumber, isOfOther, isScalar } from './pointer-values.ts';
 import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
@@ -122,27 +121,6 @@ function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)
   for (const node of nodes) if (node === null) anything(s); else visit(s, cx, node, level);
 }
 
-function isScalar(cx: Evaluation, node: SyntaxNode): boolean {
-  const type = hostTypeOf(cx.names, node);
-  return node.type === 'number_literal' || node.type === 'sizeof_expression' || (type !== null && hostType(type) !== null);
-}
-
-/** Whether a pointer goes into the value, also where that is reckoned with as a number: `((size_t)p + 63) & ~63`. */
-function holdsPointer(cx: Evaluation, node: SyntaxNode): boolean {
-  const bare = withoutCasts(node);
-  if (bare.type !== 'binary_expression') return !isScalar(cx, bare);
-  const [left, right] = [childIn(bare, 'left'), childIn(bare, 'right')].map((side) => side !== null && holdsPointer(cx, side));
-  // a distance is none
-  return left === true && right === true ? childIn(bare, 'operator')?.type !== '-' : left === true || right === true;
-}
-
-/** Whether the value is too narrow to hold a pointer. */
-function isNumber(cx: Evaluation, node: SyntaxNode): boolean {
-  const type = hostTypeOf(cx.names, node);
-  const scalar = type === null ? null : hostType(type);
-  return scalar !== null && (scalar.kind !== 'int' || scalar.bits < 64);
-}
-
 function visitPointer(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
   const argument = childIn(node, 'argument');
   if (argument === null) return anything(s);
@@ -209,12 +187,6 @@ function constantIndex(cx: Evaluation, node: SyntaxNode | null | undefined): big
 function isElsewhere({ index }: Search, effect: Effect): boolean {
   const stored = effect.kind === 'unknown' || index === null ? null : constantIndex(effect.cx, effect.index);
   return stored !== null && stored !== index;
-}
-
-/** Whether what a constructor is given is of another class, so that the object is no copy of it. */
-function isOfOther(cx: Evaluation, node: SyntaxNode, type: string): boolean {
-  const given = hostTypeOf(cx.names, node);
-  return given !== null && given.replace(/[ *<].*$/s, '') !== type.replace(/<.*$/s, '');
 }
 
 const isExtern = (cx: Evaluation, { statement }: Declaration): boolean => statement.type === 'declaration' && /^\s*extern\b/.test(textOf(cx.names.source, statement));

@@ -6,9 +6,8 @@
  */
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { qualifierOf } from './declarator.ts';
-import { textOf } from './host-names.ts';
 
 /** The declaration that a name means at a place: the innermost that is visible; null when none is. */
 export function lookup(names: HostNames, name: string, at: SyntaxNode): Declaration | null {

@@ -6,9 +6,8 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
-import { textOf } from './host-names.ts';
 import { ownDefinitions } from './own-functions.ts';
 
 export type Swapped = readonly [SyntaxNode, SyntaxNode];

@@ -33,6 +33,9 @@ export function namedChildren(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter((child) => child.named && child.type !== 'comment');
 }
 
+/** What a node is written as, in the text that it was parsed from. */
+export const textOf = (source: Readonly<{ text: string }>, node: SyntaxNode): string => source.text.slice(node.start, node.end);
+
 /** Whether the parser could not read a part of it. A semicolon may be missing. */
 export function isBroken(node: SyntaxNode): boolean {
   if (node.type === 'ERROR' || (node.missing && node.type !== ';')) return true;

@@ -1,0 +1,35 @@
+/** Which variable of host code an expression names that is assigned to, and which member or element of it. Exact, or all of the variable. */
+import type { MappedText } from '../base/text-map.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Write } from './host-names.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
+
+export type Target = Pick<Write, 'name' | 'member' | 'isInside'>;
+
+/** `x`, `x.member`, `x[2]`; what lies deeper, or at an index that is not written as a number, counts as all of `x`. */
+export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
+  switch (node.type) {
+    case 'parenthesized_expression': {
+      const inner = namedChildren(node)[0];
+      return inner === undefined ? null : targetOf(source, inner);
+    }
+    case 'identifier':
+      return { name: textOf(source, node), member: null, isInside: false };
+    case 'pointer_expression': {
+      const object = childIn(node, 'argument');
+      const pointed = object === null || node.children[0]?.type !== '*' ? null : targetOf(source, object);
+      return pointed === null ? null : { ...pointed, member: null, isInside: true };
+    }
+    case 'field_expression':
+    case 'subscript_expression': {
+      const object = childIn(node, 'argument');
+      const inside = object === null ? null : targetOf(source, object);
+      if (inside === null || object?.type !== 'identifier') return inside === null ? null : { ...inside, isInside: true };
+      if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(source, childIn(node, 'field') ?? node) };
+      const [index] = namedChildren(childIn(node, 'indices') ?? node);
+      return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
