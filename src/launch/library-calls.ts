@@ -57,7 +57,7 @@ const takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf
 /** They take plain values, none by a reference that they write to: CUDA's API, mathematics and output, constructors, casts. */
 export const takesValues = (name: string): boolean => takingValues.test(name);
 
-const plain = /^(?:swap|(?:cuda|hip)(?!Launch)\w+)$/;
+const plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
 /** No kernel is launched by a call of this name, and nothing is left or copied but as its arguments say. */
 export const isPlainCall = (name: string): boolean => plain.test(name) || returnsFresh(name) || setsFresh(name);
 
