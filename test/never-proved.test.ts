@@ -38,6 +38,36 @@ const kernels: Readonly<Record<string, string>> = {
     'struct V { __device__ virtual void f(int *g, int i) { g[0] = threadIdx.x; } }; struct A : V { __device__ virtual void f(int *g, long i) { } }; __global__ void k(V *v, int *g) { v->f(g, 1); }',
   'a virtual function is called on two names of one object':
     'struct V { __device__ virtual void f(int x) = 0; }; struct A : V { int v; __device__ void f(int x) override { if (threadIdx.x < 2) v = x; } }; __global__ void k(V **v) { V *a = threadIdx.x ? v[0] : v[1]; V *b = v[0]; a->f(threadIdx.x); b->f(threadIdx.x); }',
+  'allocated memory is published in shared memory':
+    '__global__ void k(int *g) { __shared__ int *p; if (threadIdx.x == 0) p = new int[64]; __syncthreads(); p[0] = threadIdx.x; }',
+  'allocated memory is published by malloc in global memory':
+    '__global__ void k(int **g) { if (threadIdx.x == 0) g[blockIdx.x] = (int *)malloc(256); __syncthreads(); g[blockIdx.x][0] = threadIdx.x; }',
+  'allocated memory goes round in a loop':
+    '__global__ void k(int *g, int n) { int *last = 0; for (int i = 0; i < n; i++) { int *p = new int; *p = i; if (last) g[*last - i + 1] = threadIdx.x; last = p; } }',
+  'two allocations at one place hold two values':
+    '__global__ void k(int *g) { int *p[2]; for (int i = 0; i < 2; i++) p[i] = (int *)malloc(4); *p[0] = 0; *p[1] = 1; g[*p[0] ? threadIdx.x : 0] = threadIdx.x; }',
+  'an allocation may fail':
+    '__global__ void k(int *g) { int *p = (int *)malloc(4); if (p == nullptr) g[0] = threadIdx.x; }',
+  'the memory of all threads is freed by all threads':
+    '__global__ void k(int **g) { delete[] g[0]; }',
+  'a constructor stores in memory of others':
+    'struct S { int v; __device__ S(int *g) { g[0] = threadIdx.x; } }; __global__ void k(int *g) { S *s = new S(g); g[threadIdx.x + 1] = s->v; }',
+  'a constructor of an object in given memory stores there':
+    'struct S { int v; __device__ S(int x) : v(x) {} }; __global__ void k(char *g) { S *s = new (g) S(threadIdx.x); }',
+  'a destructor stores of a new object':
+    'struct S { int *g; __device__ S(int *p) : g(p) {} __device__ ~S() { g[0] = threadIdx.x; } }; __global__ void k(int *g) { S *s = new S(g); delete s; }',
+  'a virtual destructor of a derived class stores':
+    'struct S { int *g; __device__ virtual ~S() {} }; struct D : S { __device__ ~D() { g[0] = threadIdx.x; } }; __global__ void k(S **s) { S *p = s[threadIdx.x]; delete p; }',
+  'an object is constructed while others call its virtual function':
+    'struct V { __device__ virtual int f() = 0; }; struct A : V { __device__ A() {} __device__ int f() override { return 1; } }; __global__ void k(char *c, int *g) { V *v = (V *)c; if (blockIdx.x == 0 && threadIdx.x == 0) v = new (c) A(); if (blockIdx.x == 1) g[threadIdx.x] = ((V *)c)->f(); }',
+  'the file has an operator new of its own':
+    '__device__ char pool[1024]; __device__ void *operator new(size_t n, int) { return pool; } __global__ void k() { int *p = new (1) int; *p = threadIdx.x; }',
+  'arrays of objects are constructed':
+    '__device__ int g[64]; struct S { __device__ S() { g[0] = threadIdx.x; } }; __global__ void k() { S *s = new S[4]; }',
+  'an object of an aggregate holds a pointer':
+    'struct S { int *a; int n; }; __global__ void k(int *g) { S *s = new S{g, 0}; s->a[s->n] = threadIdx.x; }',
+  'allocated memory is compared with other memory':
+    '__global__ void k(int *g, int **q) { int *p = new int; q[threadIdx.x + 64 * blockIdx.x] = p; if (q[0] != p) g[0] = threadIdx.x; }',
   'a copy constructor stores': 'struct I { int *p; __device__ I(const I &o) { p = o.p; p[0] = threadIdx.x; } __device__ I(int *q) : p(q) {} }; __global__ void k(int *g) { I i(g); I j = i; }',
   'a function of another namespace is named like an atomic': 'namespace my { __device__ void atomicAdd(int *p, int v) { *p += v; } } __global__ void k(int *g) { my::atomicAdd(g, 1); }',
   'a function of another namespace is named like a barrier': 'namespace my { __device__ void __syncthreads() {} } __global__ void k(int *g) { __shared__ int s[64]; int t = threadIdx.x; s[t] = t; my::__syncthreads(); g[t] = s[63 - t]; }',

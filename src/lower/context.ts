@@ -132,10 +132,12 @@ export type Facts = {
   holders: Map<ArrayId, HolderFacts>;
   /** What pointers in memory point to, by the cells that hold them (reached.ts). */
   reached: Map<string, ReachedFacts>;
+  /** Memory that the kernel allocates (heap.ts). */
+  allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
   changed: boolean;
 };
 
-export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
+export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
 
 export type Context = {
   readonly unit: Unit;

@@ -28,6 +28,7 @@ import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
 import { newSlot } from './memory/slots.ts';
 import { templateArguments } from './calls/templates.ts';
+import { declareAllocated } from './memory/heap.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { declared, declaredType, qualifiersOf } from './types/types.ts';
 
@@ -97,6 +98,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   cx.scope = { names: new Map(), parent: cx.scope };
   for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
   declareKnownReached(cx);
+  declareAllocated(cx);
   const body = childIn(decl.node, 'body');
   if (body === null) return;
   if (body.type !== 'compound_statement') fail(cx, decl.node, 'the body is not understood');

@@ -35,6 +35,7 @@ import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
 import { mathIntrinsics } from './math.ts';
+import { heapCall } from '../memory/heap.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { memberFunctions } from '../expressions/operators.ts';
 import { objectOf, throughPointer } from '../memory/places.ts';
@@ -143,6 +144,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (variadic.length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
+  const allocation = isForeign ? null : heapCall(cx, name, args, node);
+  if (allocation !== null) return valueSlot(allocation);
   const library = libraryFunction(cx, name, explicit, args, node);
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name) ? cx.rules.type(cx, fn) : null;

@@ -11,6 +11,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { DynamicType } from '../classes/dynamic-types.ts';
 import type { Slot } from '../expressions/value.ts';
+import type { Expr } from '../../base/expr.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
@@ -59,10 +60,18 @@ export function virtualCall(cx: Context, object: Slot, struct: StructType, name:
     if (result === undefined) results.push(into);
     writeSlot(cx, into, readSlot(cx, made, node), node);
   }));
-  let rest: readonly Stmt[] = bodies.at(-1) ?? [];
-  for (let k = bodies.length - 2; k > 0; k--) rest = conditionally(cx, () => { emit(cx, node, { kind: 'branch', when: combine('==', which, int(k)), then: bodies[k] ?? [], otherwise: rest }); });
-  emit(cx, node, { kind: 'branch', when: combine('==', which, int(0)), then: bodies[0] ?? [], otherwise: rest });
+  branchOn(cx, which, bodies, node);
   return results[0] ?? valueSlot(voidValue);
+}
+
+/** One of several steps, by a number that chooses it; the last one for all other numbers. */
+export function branchOn(cx: Context, which: Expr, bodies: readonly (readonly Stmt[])[], node: SyntaxNode): void {
+  let rest: readonly Stmt[] = bodies.at(-1) ?? [];
+  for (let k = bodies.length - 2; k >= 0; k--) {
+    const otherwise = rest;
+    rest = conditionally(cx, () => { emit(cx, node, { kind: 'branch', when: combine('==', which, int(k)), then: bodies[k] ?? [], otherwise }); });
+  }
+  cx.out.push(...rest);
 }
 
 function notFitting(cx: Context, name: string, node: SyntaxNode): Slot {

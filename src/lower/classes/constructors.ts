@@ -58,7 +58,8 @@ function startsDefined(cx: Context, struct: StructType): boolean {
   return declaresConstructor(cx, struct) || struct.fields.some((field) => field.initializer !== null || startsDefinedAs(cx, field.type));
 }
 
-function startsDefinedAs(cx: Context, type: CType): boolean {
+/** The same for a type. */
+export function startsDefinedAs(cx: Context, type: CType): boolean {
   if (type.kind === 'array') return startsDefinedAs(cx, type.of);
   return type.kind === 'struct' && startsDefined(cx, type.struct);
 }
@@ -170,7 +171,8 @@ function startMembers(cx: Context, self: Slot, struct: StructType, entries: Read
   }
 }
 
-function initializeFrom(cx: Context, slot: Slot, type: CType, entry: SyntaxNode): void {
+/** Initializes an object from what stands in parentheses or braces. */
+export function initializeFrom(cx: Context, slot: Slot, type: CType, entry: SyntaxNode): void {
   const nodes = namedChildren(entry);
   const only = nodes[0];
   if (type.kind === 'reference') {

@@ -25,7 +25,7 @@ import { methodsOf } from './structs.ts';
 const maxDestroyedElements = 16;
 
 /** Whether the end of an object does something: its class, a base or a member has a destructor with statements. */
-function endsWithEffects(cx: Context, type: CType): boolean {
+export function endsWithEffects(cx: Context, type: CType): boolean {
   if (type.kind === 'array') return endsWithEffects(cx, type.of);
   if (type.kind !== 'struct') return false;
   return destructorOf(cx, type.struct) !== null || type.struct.fields.some((field) => endsWithEffects(cx, field.type));
@@ -45,7 +45,7 @@ function destructorOf(cx: Context, struct: StructType): Destructor | null {
   return block !== null && namedChildren(block).some((child) => child.type !== 'comment') ? { kind: 'defined', decl } : null;
 }
 
-function destructorName(member: SyntaxNode): SyntaxNode | null {
+export function destructorName(member: SyntaxNode): SyntaxNode | null {
   const declarator = functionDeclarator(childIn(member, 'declarator'));
   const name = declarator === null ? null : childIn(declarator, 'declarator');
   return name?.type === 'destructor_name' ? name : null;
@@ -69,7 +69,7 @@ export function leaveScope(cx: Context, count: number): void {
 }
 
 /** The destructor, then the members and bases in reverse order. */
-function endObject(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void {
+export function endObject(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void {
   if (!endsWithEffects(cx, type)) return;
   if (type.kind === 'array') {
     if (type.extent === null || type.extent > maxDestroyedElements) fail(cx, node, `the destructors of ${type.extent ?? 'unknown'} array elements are not modelled`);

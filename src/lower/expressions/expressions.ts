@@ -16,6 +16,7 @@ import { spanOf, textOf } from '../context.ts';
 import { complemented, negated, negation } from './constants.ts';
 import { alignOfType, isSized, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
+import { deleteExpression, newExpression } from '../classes/new-objects.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
@@ -94,6 +95,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return operand(cx, node, 'right');
     case 'cast_expression':
       return castExpression(cx, node);
+    case 'new_expression':
+      return newExpression(cx, node);
+    case 'delete_expression':
+      return deleteExpression(cx, node);
     case 'sizeof_expression':
       return sizeOfExpression(cx, node);
     case 'alignof_expression':

@@ -117,7 +117,7 @@ function noteChange(cx: Context, array: ArrayId, holder: HolderFacts, stmt: Stmt
   if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array) all('a pointer is read from the storage of a collective call');
   if ((stmt.kind !== 'store' && stmt.kind !== 'atomic') || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own, facts] of holder.classes) {
-    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined)) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
+    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
   }
 }
 
@@ -133,7 +133,8 @@ function footprintHas(cx: Context, footprint: readonly ArrayId[], array: ArrayId
  * An index stays within the array that is declared with its extent, as C wants it: else any array beside a pointer might change it.
  */
 function mayTouch(place: Place, own: number, unit: number, isReached: boolean): boolean {
-  const declared = innermostArray(place.subscripts);
+  const innermost = innermostArray(place.subscripts);
+  const declared = innermost.every(({ index }) => constantOf(index) !== null) ? [] : innermost;
   const { inner, offset } = cellAt({ ...place, subscripts: place.subscripts.slice(0, place.subscripts.length - declared.length) });
   const period = inner.reduce((sum, { stride }) => gcd(sum, stride), isReached ? gcd(unit, objectStride) : unit);
   const width = Math.max(sizeOf(place.type), ...declared.map(({ stride, extent }) => stride * (extent ?? 1)));

@@ -246,7 +246,7 @@ export function isNotNull(cx: Context, pointer: Pointer): Expr | null {
     case 'memory': {
       const decl = cx.arrays.get(target.place.array);
       if (target.number !== undefined) return combine('!=', target.number, int(0, u64));
-      if (decl?.reached !== undefined) return null;
+      if (decl?.reached !== undefined || cx.facts.allocated.has(target.place.array)) return null;
       if (decl === undefined || decl.parameter === null) return truth(true);
       const name = `${decl.name}.nonnull`;
       const known = [...cx.scalars.values()].find((scalar) => scalar.name === name && scalar.role === 'parameter');

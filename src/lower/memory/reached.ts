@@ -183,7 +183,7 @@ function reachedTarget(cx: Context, place: MemoryPlace, cell: Cell, to: CType, n
   return { kind: 'memory', place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
 
-const isReached = (cx: Context, array: ArrayId): boolean => cx.arrays.get(array)?.reached !== undefined;
+const isReached = (cx: Context, array: ArrayId): boolean => cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array);
 
 /** Where the object of a cell begins; null where its number would not fit. */
 function objectOf(cell: Cell, { unit }: HolderFacts): Pick<MemoryPlace, 'subscripts' | 'offset'> | null {
@@ -266,6 +266,7 @@ export function keepReached(cx: Context, body: readonly Stmt[]): void {
     if (place !== null) used.add(place.array);
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) used.add(id);
   });
+  for (const id of cx.facts.allocated.keys()) if (!used.has(id)) cx.arrays.delete(id);
   for (const { id, reached } of cx.facts.reached.values()) {
     const decl = cx.arrays.get(id);
     if (decl !== undefined && used.has(id)) cx.arrays.set(id, { ...decl, reached });
