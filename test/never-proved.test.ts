@@ -214,6 +214,12 @@ const kernels: Readonly<Record<string, string>> = {
     'template <class T> __global__ void k(T *in, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } void go(const int *in, int *g) { k<<<1, 64>>>(in, g); }',
   'a pointer to const is passed on':
     'template <class T> __device__ void h(T *p, int *g) { if constexpr (std::is_same_v<T, int>) g[threadIdx.x] = 1; else g[0] = threadIdx.x; } template <class T> __device__ void f(T *p, int *g) { T *q = p; h(q, g); } __global__ void k(int *g, const int *in) { f(in + 1, g); }',
+  'the operator of a block-wide reduction stores':
+    'struct Log { int *p; __device__ int operator()(int a, int b) const { p[0] = a; return a + b; } }; __global__ void k(int *g, int *log, const int *in) {   __shared__ typename cub::BlockReduce<int, 64>::TempStorage t;   int s = cub::BlockReduce<int, 64>(t).Reduce(in[threadIdx.x], Log{log});   if (threadIdx.x == 0) g[blockIdx.x] = s; }',
+  'the operator of a block-wide scan stores':
+    '__global__ void k(int *g, int *log, const int *in) {   __shared__ typename cub::BlockScan<int, 64>::TempStorage t;   int s;   cub::BlockScan<int, 64>(t).InclusiveScan(in[threadIdx.x], s, [=](int a, int b) { log[0] += 1; return a + b; });   g[blockIdx.x * 64 + threadIdx.x] = s; }',
+  'the operator of a warp-wide reduction stores':
+    '__global__ void k(int *g, int *n, const int *in) {   __shared__ typename cub::WarpReduce<int>::TempStorage t;   int s = cub::WarpReduce<int>(t).Reduce(in[threadIdx.x], [&](int a, int b) { n[0] = threadIdx.x; return a + b; });   if (threadIdx.x == 0) g[blockIdx.x] = s; }',
 };
 
 let engine: Engine;

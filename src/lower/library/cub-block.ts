@@ -1,9 +1,10 @@
 /**
  * CUB's block-wide primitives (CUB documentation, "Block-wide Primitives"). Each method is a collective call on its
  * temporary storage; its results are any values. `Load` and `Store` touch memory in the arrangement of their algorithm.
- * What operators given by the user do beyond computing a value is not modelled.
+ * An operator that does more than compute a value is called any number of times, before and after the threads met (operator-calls.ts).
  */
 import type { LibrarySource } from './source.ts';
+import { operatorCalls } from './operator-calls.ts';
 import { storageBytes } from './collectives.ts';
 
 /** A class of the library with its storage. */
@@ -22,10 +23,10 @@ ${body}
 
 /** `R name(parameters)`, with outputs `out` of type T and arrays `outs` filled with any values. */
 const method = (result: string, name: string, parameters: string, template = '', effects = ''): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${effects}__sw_collective(storage); ${result === 'void' ? '' : `return __sw_any<${result}>();`} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${effects}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result === 'void' ? '' : `return __sw_any<${result}>();`} }\n`;
 /** The same, with statements after the call. */
 const writing = (name: string, parameters: string, template: string, after: string): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { __sw_collective(storage); ${after} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }\n`;
 const fill = (array: string, count: string, type = 'T'): string => `for (int k = 0; k < ${count}; k++) ${array}[k] = __sw_any<${type}>();`;
 
 const reduce = collectiveClass('BlockReduce', 'class T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0',

@@ -4,6 +4,7 @@
  * that is not modelled.
  */
 import type { LibrarySource } from './source.ts';
+import { operatorCalls } from './operator-calls.ts';
 
 const warpClass = (name: string, template: string, body: string): string => `
 template <${template}>
@@ -17,9 +18,9 @@ ${body}
 `;
 const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage);';
 const method = (result: string, name: string, parameters: string, template = ''): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${touch} return __sw_any<${result}>(); }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${touch} ${operatorCalls(parameters)}return __sw_any<${result}>(); }\n`;
 const writing = (name: string, parameters: string, template: string, after: string, before = touch): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${before} ${after} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${before} ${operatorCalls(parameters)}${after} }\n`;
 const fill = (array: string, type: string): string => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
 
 const reduce = warpClass('WarpReduce', 'class T, int W = 32, int ARCH = 0',

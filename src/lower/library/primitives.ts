@@ -1,6 +1,6 @@
 /** What the texts of libraries (source.ts) are written with beyond CUDA C++. No file can call these: they are known inside libraries only. */
 import type { Intrinsic } from '../calls/intrinsic.ts';
-import { apply } from '../../base/expr-build.ts';
+import { apply, truth } from '../../base/expr-build.ts';
 import { i32, u32 } from '../../base/ctype.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { emit, textOf, unknownScalar } from '../context.ts';
@@ -8,6 +8,7 @@ import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
 import { collectivePrimitives, threadRank } from './collectives.ts';
+import { withoutEffects } from '../calls/purity.ts';
 import { templateArguments } from '../calls/templates.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
@@ -58,6 +59,13 @@ const below: Intrinsic = (cx, call) => {
   return scalarValue(convert(combine('%', any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
 };
 
+/** `__sw_acts(op(x, y))`: whether a call of an operator that a library is given does anything besides giving a value. */
+const acts: Intrinsic = (cx, call) => {
+  const [arg] = call.args;
+  if (arg === undefined) return null;
+  return scalarValue(truth(withoutEffects(cx, () => cx.rules.value(cx, arg)) === null));
+};
+
 export const libraryPrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ...collectivePrimitives,
   ['__sw_renew', renewed],
@@ -66,4 +74,5 @@ export const libraryPrimitives: ReadonlyMap<string, Intrinsic> = new Map<string,
   ['__sw_below', below],
   ['__sw_any', anyValue],
   ['__sw_apply', applied],
+  ['__sw_acts', acts],
 ]);
