@@ -42,7 +42,15 @@ export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given
 export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
   if (launches.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => (isCut(env) ? cutBy(host, launch) : askedBy(host, launch, env))));
+  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming)))));
+}
+
+/**
+ * Those of the place that names the kernel: of `go` for `run(k<T>, …)` in it, where `run` launches what it is given. Its own `T` is another.
+ * Any of them may come with any environment of the launch.
+ */
+function namingEnvironments(host: Host, { call, name }: LaunchedKernel, env: Environment): readonly Environment[] {
+  return call.start <= name.start && name.end <= call.end ? [env] : environmentsAt(host, name);
 }
 
 function cutBy(host: Host, launch: LaunchedKernel): readonly Asked[] {
@@ -50,7 +58,7 @@ function cutBy(host: Host, launch: LaunchedKernel): readonly Asked[] {
   return candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 
-function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly Asked[] {
+function askedBy(host: Host, launch: LaunchedKernel, env: Environment, naming: Environment): readonly Asked[] {
   const { cx } = host;
   const split = splitName(launch.name, (inner) => textOf(cx, inner));
   const candidates = candidatesFor(host, launch, split.name, split.scopes);
@@ -58,7 +66,7 @@ function askedBy(host: Host, launch: LaunchedKernel, env: Environment): readonly
   // nothing is chosen or deduced
   if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
   const list = split.arguments;
-  const explicit = list === null ? [] : at(host, launch.name, env, () => templateArguments(cx, list)).map((one) => followed(cx, one));
+  const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
   const types = (launch.arguments ?? []).map((arg) => hostType(host, arg, env));
   const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
   const fitting = made.filter((one) => one.fits);
