@@ -12,7 +12,7 @@ import { f32, i32, i64, u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { note, spanOf } from './context.ts';
 import { scalar } from './types/c-type.ts';
-import { parameterType, parametersOf } from './calls/inline.ts';
+import { parameterType, parametersOf } from './calls/parameters.ts';
 import { symbolicParameter } from './kernel.ts';
 import { asDeduced } from './types/open-const.ts';
 import { within } from './scope.ts';

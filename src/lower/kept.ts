@@ -7,7 +7,7 @@ import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Slot } from './expressions/value.ts';
 import type { AddressesTaken } from './calls/function-pointers.ts';
-import type { Parameter } from './calls/inline.ts';
+import type { Parameter } from './calls/parameters.ts';
 
 export type Kept = Readonly<{
   /** Where nodes stand; library code not in a call of its own. */

@@ -22,7 +22,7 @@ import { constantOf } from './expressions/constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { splitName } from './file-scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
-import { parametersOf } from './calls/inline.ts';
+import { parametersOf } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';

@@ -13,10 +13,10 @@ import type { Binding, Scope } from '../scope.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { bool } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { textOf } from '../context.ts';
+import { textOf, withoutTrace } from '../context.ts';
 import { combine, constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { declaredName } from '../file-scope.ts';
-import { withBound } from '../scope.ts';
+import { within, withBound } from '../scope.ts';
 import { operatorOf } from '../expressions/operators.ts';
 import { declaredType } from '../types/types.ts';
 
@@ -34,18 +34,11 @@ export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: rea
   const body = childIn(definition, 'body');
   if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar')) return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
-  const outer = { scope: cx.scope, out: cx.out, nextStmt: cx.nextStmt, failed: cx.failed, notes: cx.notes.length };
   const run: Run = { cx, result: null };
-  cx.scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
-  cx.out = [];
+  const scope: Scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
-  const outcome = args.every((arg) => arg.type === null || arg.type.kind === 'scalar') ? block(run, namedChildren(body)) : 'unknown';
+  const outcome = withoutTrace(cx, () => within(cx, scope, () => (args.every((arg) => arg.type === null || arg.type.kind === 'scalar') ? block(run, namedChildren(body)) : 'unknown')));
   cx.constantDepth--;
-  cx.scope = outer.scope;
-  cx.out = outer.out;
-  cx.nextStmt = outer.nextStmt;
-  cx.failed = outer.failed;
-  cx.notes.length = outer.notes;
   if (outcome !== 'return' || run.result === null) return null;
   return returned === null ? run.result : convertedConstant(run.result, returned.type);
 }

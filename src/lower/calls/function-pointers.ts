@@ -28,7 +28,7 @@ import { valueArgument } from '../expressions/operators.ts';
 import { readSlot } from '../memory/memory.ts';
 import { toScalar } from '../types/conversions.ts';
 import { valueSlot } from '../classes/fields.ts';
-import { parametersOf, takesAny } from './inline.ts';
+import { parametersOf, takesAny } from './parameters.ts';
 import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
 const maxCandidates = 8;

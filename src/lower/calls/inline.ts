@@ -19,9 +19,9 @@ import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
 import { withoutEffects } from './purity.ts';
-import { pointerTo, sameCType } from '../types/c-type.ts';
+import { sameCType } from '../types/c-type.ts';
 import { initializeMembers } from '../classes/constructors.ts';
-import { declaredName, hasWord } from '../file-scope.ts';
+import { hasWord } from '../file-scope.ts';
 import { withoutTailJumps } from '../statements/jumps.ts';
 import { refuseEnd } from '../classes/lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
@@ -29,37 +29,20 @@ import { clobber } from '../memory/memory.ts';
 import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Signature } from './explicit-arguments.ts';
 import { bestCandidate, isExact, isViable } from './overloads.ts';
+import type { Parameter } from './parameters.ts';
+import { parametersOf, parameterType, takesAny } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
-import { declared, declaredType, isDeduced, qualifiersOf } from '../types/types.ts';
+import { isDeduced, qualifiersOf } from '../types/types.ts';
 import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { returnType, returnsOften, returnsOnce } from './returns.ts';
 import { typeOfSlot, typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
-export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
 type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; typesWith: Candidate['typesWith']; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
-
-/** The formal parameters of a function; `(void)` has none. */
-export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
-  return keep(cx.unit.kept.parameters, declarator, () => parametersIn(cx, declarator));
-}
-
-function parametersIn(cx: Context, declarator: SyntaxNode): readonly Parameter[] {
-  const list = childIn(declarator, 'parameters') ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === 'parameter_list') ?? null;
-  if (list === null) return [];
-  return namedChildren(list).flatMap((node): Parameter[] => {
-    if (node.type !== 'parameter_declaration' && node.type !== 'optional_parameter_declaration') return [];
-    const own = childIn(node, 'declarator');
-    const type = childIn(node, 'type');
-    if (own === null && type !== null && textOf(cx, type) === 'void') return [];
-    const name = own === null ? null : declaredName(own);
-    return [{ node, declarator: own, name: name === null ? '' : textOf(cx, name), fallback: childIn(node, 'default_value') }];
-  });
-}
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
@@ -166,12 +149,6 @@ function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter
   return isPlain ? keep(cx.signatures, decl.node, make) : make();
 }
 
-/** Whether it has a parameter `...` or a pack: how many arguments it takes is open. */
-export function takesAny(decl: FunctionDecl): boolean {
-  const list = childIn(decl.declarator, 'parameters');
-  return list !== null && list.children.some((child) => child.type === '...' || child.type === 'variadic_parameter_declaration');
-}
-
 /** What of a function's type may name members of its template parameters. */
 function signature(decl: FunctionDecl, parameters: readonly Parameter[]): readonly SyntaxNode[] {
   const trailing = decl.declarator.children.filter((child) => child.type === 'trailing_return_type');
@@ -201,21 +178,6 @@ function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () =
   cx.scope = outer.scope;
   cx.frame = outer.frame;
   return made;
-}
-
-/** The type of a formal parameter, arrays as pointers; of `auto`, what the argument's type makes of it, else null. */
-export function parameterType(cx: Context, parameter: Parameter, given: CType | null = null): CType | null {
-  const base = declaredType(cx, parameter.node);
-  if (base === null) return deducedType(parameter, given);
-  const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
-  cx.unknownExtents.length = 0;
-  return type.kind === 'array' ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
-}
-
-/** `auto`, `auto *`: the argument's type; `auto &`: a reference to the argument. */
-function deducedType(parameter: Parameter, given: CType | null): CType | null {
-  if (given === null || parameter.declarator?.type !== 'reference_declarator') return given;
-  return { kind: 'reference', to: given, isConst: qualifiersOf(parameter.node).isConst };
 }
 
 function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Readonly<{ bound: Map<string, Binding>; possible: Substitution }> | null {

@@ -28,7 +28,7 @@ import { dynamicTypes } from '../classes/dynamic-types.ts';
 import { methodsOf } from '../classes/structs.ts';
 import { asDynamic, virtualPointers } from '../classes/virtual-pointers.ts';
 import { typeOfSlot, voidValue } from '../expressions/value.ts';
-import { parametersOf, parameterType } from './inline.ts';
+import { parametersOf, parameterType } from './parameters.ts';
 
 /** A function that an object may give, with the class that it is a member of, and where that begins: bytes before the part that is seen. */
 type Overrider = Readonly<{ decl: FunctionDecl; owner: StructType; distance: number }>;

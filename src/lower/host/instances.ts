@@ -18,7 +18,7 @@ import { functionDeclarator, splitName, visible } from '../file-scope.ts';
 import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
 import { fits, hostType, templateBindings } from './types.ts';
-import { parameterType, parametersOf } from '../calls/inline.ts';
+import { parameterType, parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { withDefaults } from '../calls/specializations.ts';
 import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';

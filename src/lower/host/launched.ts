@@ -18,7 +18,7 @@ import { splitName, visible } from '../file-scope.ts';
 import { at, hostOf, inScopeOf } from './host.ts';
 import { environmentsAt, isCut, openMark } from './instances.ts';
 import { decayed, fits, hostType } from './types.ts';
-import { parametersOf } from '../calls/inline.ts';
+import { parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { asDeduced } from '../types/open-const.ts';
 import { substitutionOf } from '../types/substitution.ts';

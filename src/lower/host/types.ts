@@ -20,7 +20,7 @@ import { functionDeclarator, hasWord, splitName, visible } from '../file-scope.t
 import { at, calledName, inScopeOf, maxHostDepth } from './host.ts';
 import { firstOf, localDeclaration } from './declarations.ts';
 import { basesOf, classAround, containers, elementOf, firstArgument, known, pointee, typeNamed, typeOfField, written } from './written.ts';
-import { parametersOf } from '../calls/inline.ts';
+import { parametersOf } from '../calls/parameters.ts';
 import { charLiteral, numberLiteral } from '../expressions/literals.ts';
 import { emptyScope } from '../scope.ts';
 import { deduce, fallbackArgument, bindParameter, templateArguments, templateParameters } from '../calls/templates.ts';

@@ -9,7 +9,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';
-import { parametersOf } from '../calls/inline.ts';
+import { parametersOf } from '../calls/parameters.ts';
 import { mathIntrinsics } from '../calls/math.ts';
 
 /** What has to stand in a body that does what the name says: the operation itself, or an atomic that does it. */
