@@ -10,6 +10,8 @@ import { createEngine } from '../src/pipeline.ts';
 const kernels: Readonly<Record<string, string>> = {
   'a destructor stores': 'struct G { int *p; __device__ ~G() { p[0] = threadIdx.x; } }; __global__ void k(int *g) { G q; q.p = g; }',
   'a destructor is a barrier': 'struct B { __device__ ~B() { __syncthreads(); } }; __global__ void k(int *g) { if (threadIdx.x < 3) { B b; g[threadIdx.x] = 1; } }',
+  'a string has a zero at its end': '__global__ void k(int *g) { g[threadIdx.x * (sizeof("abc") - 4)] = threadIdx.x; }',
+  'several characters in one are an int': "__global__ void k(int *g) { g[threadIdx.x * ('ab' - 24930)] = threadIdx.x; }",
   'a bit-field keeps one bit': '__global__ void k(int *g) { __shared__ int s[64]; struct { unsigned v : 1; } b; b.v = threadIdx.x; s[b.v] = threadIdx.x; }',
   'an object of a class that is not declared is never used': '__global__ void k(int *g) { __shared__ int s[64]; if (threadIdx.x < 3) { Scoped guard; s[0] = 1; } g[threadIdx.x] = s[0]; }',
   'the assignment of a member stores': '__device__ int n; struct A { int v; __device__ A &operator=(const A &o) { n = threadIdx.x; return *this; } }; struct B { A a; }; __global__ void k(int *g) { B b, c; b = c; }',
