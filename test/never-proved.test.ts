@@ -222,6 +222,18 @@ const kernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g, int *log, const int *in) {   __shared__ typename cub::BlockScan<int, 64>::TempStorage t;   int s;   cub::BlockScan<int, 64>(t).InclusiveScan(in[threadIdx.x], s, [=](int a, int b) { log[0] += 1; return a + b; });   g[blockIdx.x * 64 + threadIdx.x] = s; }',
   'the operator of a warp-wide reduction stores':
     '__global__ void k(int *g, int *n, const int *in) {   __shared__ typename cub::WarpReduce<int>::TempStorage t;   int s = cub::WarpReduce<int>(t).Reduce(in[threadIdx.x], [&](int a, int b) { n[0] = threadIdx.x; return a + b; });   if (threadIdx.x == 0) g[blockIdx.x] = s; }',
+  'a temporary that a call gives is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { make(); }',
+  'a temporary is destroyed of which a member is read': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { int q = make().v; x[threadIdx.x + blockIdx.x * 64] = q; }',
+  'a temporary in braces is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L{(int)threadIdx.x}; }',
+  'a temporary is destroyed with its member': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } struct M { L l; }; __device__ M both() { return M{{(int)threadIdx.x}}; } __global__ void k(int *x) { both(); }',
+  'a temporary that a cast makes is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L l{0}; l.v = threadIdx.x; (void)(L)l; l.v = 0; }',
+  'a temporary that is bound to a reference is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { const L &r = make(); }',
+  'a temporary is destroyed that is converted to a number': '__device__ int g; struct L { int v; __device__ operator int() const { return v; } __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { int q = make(); }',
+  'a temporary is destroyed that is assigned': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L l{0}; l = {(int)threadIdx.x}; l.v = 0; }',
+  'a parameter without a name is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __device__ void take(L) {} __global__ void k(int *x) { take({(int)threadIdx.x}); }',
+  'an object that a lambda captures by an initializer is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L l{0}; l.v = threadIdx.x; { auto f = [p = l] { return p.v; }; f(); } l.v = 0; }',
+  'the destructor of a temporary is a barrier': 'struct S { __device__ ~S() { __syncthreads(); } }; __global__ void k(int *x) { if (threadIdx.x < 3) S(); }',
+  'the destructor of what a call gives is a barrier': 'struct S { __device__ ~S() { __syncthreads(); } }; __device__ S make() { return S(); } __global__ void k(int *x) { if (threadIdx.x < 3) make(); }',
 };
 
 let engine: Engine;

@@ -23,7 +23,7 @@ import { sameCType } from '../types/c-type.ts';
 import { initializeMembers } from '../classes/constructors.ts';
 import { hasWord } from '../file-scope.ts';
 import { withoutTailJumps } from '../statements/jumps.ts';
-import { refuseEnd } from '../classes/lifetimes.ts';
+import { refuseEnd, refuseTemporary } from '../classes/lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { clobber } from '../memory/memory.ts';
 import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
@@ -206,6 +206,13 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
 }
 
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+  const made = inlined(cx, chosen, args, node, how);
+  const type = inFileOf(cx, chosen.decl, chosen.scope, () => returnType(cx, chosen.decl));
+  refuseTemporary(cx, type ?? (made.kind === 'value' ? typeOfValue(made.value) : typeOfSlot(made)), node);
+  return made;
+}
+
+function inlined(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
   const { decl } = chosen;
   const name = decl.name;
   const constant = constantCall(cx, chosen, args);
@@ -275,6 +282,7 @@ function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], n
     const type = chosen.types[k] ?? arg?.type ?? null;
     const own = `${key}:${parameter.name}`;
     if (parameter.name === '') {
+      if (type !== null) refuseEnd(cx, type, 'a parameter', node);
       arg?.value();
       return;
     }

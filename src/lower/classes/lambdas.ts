@@ -84,6 +84,7 @@ function initialized(cx: Context, capture: Capture, value: SyntaxNode, key: stri
   const raw = cx.rules.value(cx, value);
   const made = raw.kind === 'struct' ? copied(cx, raw, value) : raw;
   const type = typeOfValue(made);
+  if (type !== null) refuseEnd(cx, type, 'which a lambda copies', value);
   return type === null ? { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } } : newSlot(cx, type, capture.name, key, made, value);
 }
 

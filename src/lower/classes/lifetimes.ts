@@ -97,6 +97,16 @@ export function refuseEnd(cx: Context, type: CType, what: string, node: SyntaxNo
   if (endsWithEffects(cx, type)) fail(cx, node, `the destructor of ${type.kind === 'struct' ? `\`${type.struct.name}\`` : 'an array'}, ${what}, is not modelled`);
 }
 
+/** An object of class type is made that no variable keeps: its end, at the end of the whole expression [class.temporary], is not modelled. */
+export function refuseTemporary(cx: Context, type: CType | null, node: SyntaxNode): void {
+  if (type !== null && cx.initializing !== node) refuseEnd(cx, type, 'a temporary', node);
+}
+
+/** A temporary that is converted to another type ends when that is done, also where it initializes a variable. */
+export function refuseConverted(cx: Context, type: CType, node: SyntaxNode): void {
+  if (isFresh(cx, node)) refuseEnd(cx, type, 'a temporary', node);
+}
+
 /** An object that is used to initialize another one of its class, or passed by value: its copy, if copying it runs code. */
 export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Value {
   if (!copiesWithEffects(cx, value.type) || isFresh(cx, node)) return value;

@@ -18,6 +18,7 @@ import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
 import { variablesIn } from '../memory/parts.ts';
 import { bitsOf, cutTo, promotedBits } from '../classes/bit-fields.ts';
 import { assignObject } from '../classes/object-assignment.ts';
+import { refuseTemporary } from '../classes/lifetimes.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { asOf, keptFor } from './order.ts';
 import { movePointer, readPointer } from '../memory/pointer-variable.ts';
@@ -69,6 +70,7 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
   const given = first === null ? null : asOf(cx, first, mark, right);
   const type = typeOfSlot(slot);
   if (type?.kind === 'struct') {
+    if (list) refuseTemporary(cx, type, right);
     const raw = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
     const isSame = raw.kind === 'struct' && sameCType(type, { kind: 'struct', struct: raw.type });
     const made = isSame ? null : overloadedAssignment(cx, slot, raw, left, right, node);

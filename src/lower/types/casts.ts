@@ -18,7 +18,7 @@ import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from '../classes/fields.ts';
 import { constructLibrary, valueOfAtomic } from '../library/objects.ts';
-import { copied, refuseEnd } from '../classes/lifetimes.ts';
+import { copied, refuseConverted, refuseTemporary } from '../classes/lifetimes.ts';
 import { giveAway } from '../memory/give-away.ts';
 import { readSlot } from '../memory/memory.ts';
 import { inOrder } from '../expressions/order.ts';
@@ -46,6 +46,7 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
 /** An explicit conversion of an evaluated value. */
 export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode): Value {
   if (type.kind === 'void') return voidValue;
+  if (type.kind === 'struct') refuseTemporary(cx, type, node);
   if (type.kind === 'pointer' && value.kind === 'pointer') {
     return pointerValue({ ...seenAs(cx, value.pointer, type.to), to: type.to, volatile: value.pointer.volatile || type.volatile });
   }
@@ -108,6 +109,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
     return fit === 0 ? [] : [{ decl, fit }];
   }).sort((a, b) => b.fit - a.fit);
   const best = fitting[0]?.decl;
+  refuseConverted(cx, { kind: 'struct', struct: value.type }, node);
   if (best === undefined || owner.body === null) return null;
   const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
@@ -137,6 +139,7 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
   if (atomic !== null) return atomic;
   if (value.kind === 'list') return fromItems(cx, struct, value.items, node);
   if (value.kind === 'struct' && isSame(value.type, struct)) return copied(cx, value, node);
+  if (value.kind === 'struct') refuseConverted(cx, { kind: 'struct', struct: value.type }, node);
   if (value.kind === 'unknown') return unknownOf(value.because, type);
   const made = cx.converting.has(struct) ? null : convertedBy(cx, value, struct, node);
   if (made !== null) return made;
@@ -191,10 +194,14 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
 }
 
 function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  if (args.some((arg) => arg.type === 'initializer_pair')) return designated(cx, struct, args, node);
+  if (args.some((arg) => arg.type === 'initializer_pair')) {
+    if (node.type === 'compound_literal_expression') refuseTemporary(cx, { kind: 'struct', struct }, node);
+    return designated(cx, struct, args, node);
+  }
   const given = node.type === 'call_expression' || node.type === 'argument_list' ? callArguments(cx, args) : itemArguments(cx, args);
   const library = constructLibrary(cx, struct, given, node);
   if (library !== null) return library;
+  if (node.type === 'call_expression' || node.type === 'compound_literal_expression') refuseTemporary(cx, { kind: 'struct', struct }, node);
   const only = given.length === 1 ? given[0] : undefined;
   if (only?.type?.kind === 'struct' && sameCType(only.type, { kind: 'struct', struct })) {
     const value = only.value();
@@ -231,7 +238,7 @@ function designated(cx: Context, struct: StructType, args: readonly SyntaxNode[]
 /** Runs a constructor that fits; null when the class is an aggregate, or has none for these arguments. */
 function constructed(cx: Context, struct: StructType, args: readonly Argument[], node: SyntaxNode): Value | null {
   if (struct.body === null || (!declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0)) return null;
-  if (cx.initializing !== node) refuseEnd(cx, { kind: 'struct', struct }, 'a temporary', node);
+  refuseTemporary(cx, { kind: 'struct', struct }, node);
   const key = `${cx.frame.key}:new ${node.start}`;
   const self = newSlot(cx, { kind: 'struct', struct }, className(struct), key, null, node);
   return constructInto(cx, self, struct, args, node) ? readSlot(cx, self, node) : null;
