@@ -27,7 +27,7 @@ import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
-import { stringValue } from '../memory/strings.ts';
+import { stringBytes, stringValue } from '../memory/strings.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
 import { unevaluatedType } from '../types/types.ts';
 import { undeclaredConstant } from '../types/undeclared.ts';
@@ -212,6 +212,8 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
+  const text = inner?.type === 'string_literal' || inner?.type === 'concatenated_string' ? stringBytes(textOf(cx, inner)) : undefined;
+  if (text !== undefined) return text === null ? unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 }) : scalarValue(int(text, u64));
   const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });

@@ -55,11 +55,11 @@ const escapes: ReadonlyMap<string, number> = new Map([
   ['n', 10], ['t', 9], ['r', 13], ['0', 0], ['a', 7], ['b', 8], ['f', 12], ['v', 11], ['\\', 92], ["'", 39], ['"', 34], ['?', 63],
 ]);
 
-/** `'a'`, `'\n'`, `'\x1f'`: of type char. */
+/** `'a'`, `'\n'`, `'\x1f'`: of type char. Null for wide ones, and for several characters in one, whose type is int [lex.ccon]. */
 export function charLiteral(text: string): Expr | null {
-  const body = /^(?:L|u8?|U)?'(.*)'$/su.exec(text)?.[1];
+  const body = /^'(.*)'$/su.exec(text)?.[1];
   if (body === undefined || body === '') return null;
-  if (!body.startsWith('\\')) return int(BigInt.asIntN(8, BigInt(body.codePointAt(0) ?? 0)), i8);
+  if (!body.startsWith('\\')) return body.length > 1 || body > '\x7f' ? null : int(BigInt(body.charCodeAt(0)), i8);
   const rest = body.slice(1);
   const code = rest.startsWith('x') ? Number.parseInt(rest.slice(1), 16) : /^[0-7]+$/.test(rest) ? Number.parseInt(rest, 8) : escapes.get(rest);
   return code === undefined || Number.isNaN(code) ? null : int(BigInt.asIntN(8, BigInt(code)), i8);

@@ -13,17 +13,19 @@ import { pointerValue, unknownOf } from '../expressions/value.ts';
 /** A pointer to the first character; of wide and raw literals, one that is not known. */
 export function stringValue(cx: Context, node: SyntaxNode): Value {
   const text = textOf(cx, node);
-  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text)) return unknownOf('a string is used as a value', pointerTo(scalar(i8)));
+  const extent = stringBytes(text);
+  if (extent === null) return unknownOf('a string is used as a value', pointerTo(scalar(i8)));
   const key = `string ${node.start}`;
-  const slot = cx.globals.get(key) ?? arraySlot(cx, 'string', 'constant', { kind: 'array', of: scalar(i8), extent: lengthOf(text) } satisfies CType, false, node);
+  const slot = cx.globals.get(key) ?? arraySlot(cx, 'string', 'constant', { kind: 'array', of: scalar(i8), extent } satisfies CType, false, node);
   cx.globals.set(key, slot);
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined) cx.arrays.set(made.id, { ...made, isTable: true });
   return pointerValue(decayed(cx, slot, scalar(i8), null, key));
 }
 
-/** With the zero at its end; an escape is one character. */
-function lengthOf(text: string): number {
+/** The size of a string literal with the zero at its end; an escape is one character. Null for wide and raw ones. */
+export function stringBytes(text: string): number | null {
+  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text)) return null;
   const parts = text.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
   const bare = parts.map((part) => part.slice(1, -1)).join('').replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, 'e');
   return new TextEncoder().encode(bare).length + 1;

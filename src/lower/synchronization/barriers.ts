@@ -105,4 +105,6 @@ export const barrierIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string,
   ['__builtin_amdgcn_s_waitcnt', pause],
   ['__brkpt', pause],
   ['__trap', trap],
+  ['__assert_fail', trap],
+  ['__assertfail', trap],
 ]);

@@ -1,3 +1,4 @@
+#include <cassert>
 // An assertion macro of the project's own calls what `assert` calls: the thread ends there.
 #define CHECKED(c) ((c) ? static_cast<void>(0) : __assert_fail(#c, __FILE__, __LINE__, __func__))
 __global__ void reversed(const int *in, int *out) {
