@@ -234,6 +234,26 @@ const kernels: Readonly<Record<string, string>> = {
   'an object that a lambda captures by an initializer is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L l{0}; l.v = threadIdx.x; { auto f = [p = l] { return p.v; }; f(); } l.v = 0; }',
   'the destructor of a temporary is a barrier': 'struct S { __device__ ~S() { __syncthreads(); } }; __global__ void k(int *x) { if (threadIdx.x < 3) S(); }',
   'the destructor of what a call gives is a barrier': 'struct S { __device__ ~S() { __syncthreads(); } }; __device__ S make() { return S(); } __global__ void k(int *x) { if (threadIdx.x < 3) make(); }',
+  'a function named ref sets a pointer, and the launch passes it':
+    'void ref(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); ref(c, a); k<<<1, 32>>>(a, c); }',
+  'a function named forward sets a pointer, and the launch passes it':
+    'void forward(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); forward(c, a); k<<<1, 32>>>(a, c); }',
+  'a function named move sets a pointer, and the launch passes it':
+    'void move(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); move(c, a); k<<<1, 32>>>(a, c); }',
+  'a function named addressof sets a pointer, and the launch passes it':
+    'void addressof(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); addressof(c, a); k<<<1, 32>>>(a, c); }',
+  'a lambda sets a pointer by reference, and the launch passes it':
+    '__global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); auto f = [](float *&r, float *q) { r = q; }; f(c, a); k<<<1, 32>>>(a, c); }',
+  'a lambda in parentheses sets a pointer by reference, and the launch passes it':
+    '__global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); auto f = [](float *&r, float *q) { r = q; }; (f)(c, a); k<<<1, 32>>>(a, c); }',
+  'a lambda that is called at once sets a pointer by reference, and the launch passes it':
+    '__global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); [](float *&r, float *q) { r = q; }(c, a); k<<<1, 32>>>(a, c); }',
+  'a prototype takes a pointer by reference, and the launch passes it':
+    'void ext(float *&r, float *q); __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); ext(c, a); k<<<1, 32>>>(a, c); }',
+  'a pointer to a function sets a pointer by reference, and the launch passes it':
+    'void two(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); void (*f)(float *&, float *) = two; (*f)(c, a); k<<<1, 32>>>(a, c); }',
+  'a function object sets a pointer by reference, and the launch passes it':
+    'struct F { void operator()(float *&r, float *q) { r = q; } }; __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); F f; f(c, a); k<<<1, 32>>>(a, c); }',
 };
 
 let engine: Engine;

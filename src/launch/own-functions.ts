@@ -1,8 +1,10 @@
 /** Whether a call means a function of the file's own, or one that a library has under that name. Over-approximating: the file's own may be meant wherever it can be. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
-import { childIn, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
+import { memoized } from '../base/memoize.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { isMember, lookup } from './reaching.ts';
 
 /** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
 export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));
@@ -12,4 +14,54 @@ export function ownDefinitions(names: HostNames, call: SyntaxNode): readonly Syn
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
   return name === null || isOfLibrary(names, callee) ? [] : (names.functions.get(textOf(names.source, name)) ?? []);
+}
+
+/** The definitions of the file that a call may mean: functions, or the lambda that its variable holds. */
+export function ownFunctions(names: HostNames, call: SyntaxNode): readonly SyntaxNode[] {
+  const own = ownDefinitions(names, call);
+  const lambda = own.length === 0 ? lambdaOf(names, call) : null;
+  return lambda === null ? own : [lambda];
+}
+
+function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null {
+  const callee = withoutCasts(childIn(call, 'function') ?? call);
+  if (callee.type === 'lambda_expression') return callee;
+  const declaration = callee.type === 'identifier' ? lookup(names, textOf(names.source, callee), callee) : null;
+  if (declaration?.kind !== 'variable' || declaration.initial.kind !== 'expression' || declaration.typeText !== 'auto' || isMember(declaration)) return null;
+  return declaration.initial.node.type === 'lambda_expression' ? declaration.initial.node : null;
+}
+
+/**
+ * Whether a call whose function is not read may take an argument by a reference that it stores to: a prototype says so, or what is
+ * called is the value of an expression or a variable, and some function of the file takes one there. Others are taken to copy a plain
+ * argument (docs/limits.md).
+ */
+export function mayTakeReference(names: HostNames, call: SyntaxNode, position: number): boolean {
+  const callee = childIn(call, 'function');
+  const name = calleeName(callee);
+  if (callee === null || isOfLibrary(names, callee)) return false;
+  if (name === null) return !/type/.test(callee.type) && takenByReference(names).has(position);
+  return (names.declarations.get(textOf(names.source, name)) ?? []).some(({ kind, node }) => {
+    if (kind === 'variable' || kind === 'parameter') return takenByReference(names).has(position);
+    const declarator = names.parents.get(node);
+    const parameter = declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] : undefined;
+    return parameter !== undefined && isReference(names, parameter);
+  });
+}
+
+/** The positions of parameters that any function or type of a function in the file takes by a reference to what is not const. */
+const takenByReference = memoized((names: HostNames): ReadonlySet<number> => {
+  const positions = new Set<number>();
+  const walk = (node: SyntaxNode): void => {
+    if (node.type === 'parameter_list') for (const [k, parameter] of namedChildren(node).entries()) if (isReference(names, parameter)) positions.add(k);
+    for (const child of node.children) walk(child);
+  };
+  walk(names.root);
+  return positions;
+});
+
+function isReference(names: HostNames, parameter: SyntaxNode): boolean {
+  const declarator = childIn(parameter, 'declarator');
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const');
+  return !isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(names.source, declarator).includes('&')));
 }

@@ -16,7 +16,7 @@ import { bindingsOf } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isMember, lookup } from './reaching.ts';
 import type { Swapped } from './swaps.ts';
-import { ownDefinitions } from './own-functions.ts';
+import { mayTakeReference, ownFunctions } from './own-functions.ts';
 import { maySwap, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
@@ -229,11 +229,12 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const [first, second] = args;
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return ofSwap(use, swapped, position);
-  if (givesArgument(name)) return follow({ ...use, node: call });
-  if (name === 'addressof') return follow({ ...use, node: call, level: level - 1 });
-  const own = ownDefinitions(cx.names, call);
+  const own = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
-  if (own.length > 0) return [...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
+  const given = givesArgument(name) ? follow({ ...use, node: call }) : name === 'addressof' ? follow({ ...use, node: call, level: level - 1 }) : null;
+  if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
+  if (level === aim && mayTakeReference(cx.names, call, position)) return unknown;
+  if (given !== null) return given;
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
   const source = args[mappedArgument(name) ?? -1];
