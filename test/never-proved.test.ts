@@ -254,6 +254,20 @@ const kernels: Readonly<Record<string, string>> = {
     'void two(float *&r, float *q) { r = q; } __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); void (*f)(float *&, float *) = two; (*f)(c, a); k<<<1, 32>>>(a, c); }',
   'a function object sets a pointer by reference, and the launch passes it':
     'struct F { void operator()(float *&r, float *q) { r = q; } }; __global__ void k(float *a, float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; } void h() { float *a, *c; cudaMalloc(&a, 1024); cudaMalloc(&c, 1024); F f; f(c, a); k<<<1, 32>>>(a, c); }',
+  "an overload takes what a user's operator returns by reference":
+    'struct W { int v; __device__ W &operator<<(int k) { v += k; return *this; } __device__ W &operator-() { return *this; } }; __device__ void f(W &w) { w.v = 0; } __device__ void f(const W &) { } __global__ void k(int *g) { W w; w.v = threadIdx.x; f(w << 0); g[w.v] = threadIdx.x; }',
+  "an overload takes what a user's unary operator returns by reference":
+    'struct W { int v; __device__ W &operator<<(int k) { v += k; return *this; } __device__ W &operator-() { return *this; } }; __device__ void f(W &w) { w.v = 0; } __device__ void f(W &&) { } __global__ void k(int *g) { W w; w.v = threadIdx.x; f(-w); g[w.v] = threadIdx.x; }',
+  "a function changes what a chain of a user's operators returns by reference":
+    'struct W { int v; __device__ W &operator<<(int k) { v += k; return *this; } __device__ W &operator-() { return *this; } }; __device__ void f(W &w) { w.v = 0; } __global__ void k(int *g) { W w; w.v = threadIdx.x; f((w << 0) << 0); g[w.v] = threadIdx.x; }',
+  "a member of what a user's operator returns by reference is assigned":
+    'struct W { int v; __device__ W &operator<<(int k) { v += k; return *this; } __device__ W &operator-() { return *this; } }; __global__ void k(int *g) { W w; w.v = threadIdx.x; (w << 0).v = 0; g[w.v] = threadIdx.x; }',
+  'a using directive brings a better overload':
+    'namespace n { __device__ void u(int &r) { r = 0; } } using namespace n; __device__ void u(const int &) { } __global__ void k(int *g) { int i = threadIdx.x; u(i); g[i] = threadIdx.x; }',
+  'a better overload is found through the argument':
+    'namespace m { struct T { int v; }; __device__ void z(T &t) { t.v = 0; } } template <class X> __device__ void z(const X &) { } __global__ void k(int *g) { m::T t; t.v = threadIdx.x; z(t); g[t.v] = threadIdx.x; }',
+  'a friend in the class is the better overload':
+    'struct T { int v; friend __device__ void h(T &t) { t.v = 0; } }; template <class X> __device__ void h(const X &) { } __global__ void k(int *g) { T t; t.v = threadIdx.x; h(t); g[t.v] = threadIdx.x; }',
 };
 
 let engine: Engine;

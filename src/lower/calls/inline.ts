@@ -131,7 +131,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
   for (const [k, arg] of args.entries()) {
     const formal = formals[k];
-    if (formal === undefined || !isViable(formal, arg)) return null;
+    if (formal === undefined || !isViable(cx, formal, arg)) return null;
     if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));

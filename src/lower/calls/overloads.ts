@@ -9,9 +9,10 @@ import type { Argument, Context } from '../context.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { sizeOf } from '../../base/ctype.ts';
-import { childIn } from '../../parse/node.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { mayBeOverloaded } from '../expressions/operators.ts';
 import { sameCType } from '../types/c-type.ts';
 import { basePath } from '../classes/fields.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
@@ -34,8 +35,8 @@ type Rank = 'exact' | 'promotion' | 'conversion' | 'class' | 'unknown' | 'none';
 const order: Readonly<Record<Exclude<Rank, 'unknown'>, number>> = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
 
 /** Whether an argument can be given for the parameter at all, as far as is known. */
-export function isViable(formal: Formal, arg: Argument): boolean {
-  return rankOf(formal.type, arg.type) !== 'none' && !(bindsLvaluesOnly(formal) && isRvalue(arg));
+export function isViable(cx: Context, formal: Formal, arg: Argument): boolean {
+  return rankOf(formal.type, arg.type) !== 'none' && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
 }
 
 /** Whether the argument has the parameter's type, or one that differs in template arguments alone. */
@@ -46,14 +47,14 @@ export function isExact(formal: Formal, arg: Argument): boolean {
 
 /**
  * The candidate that C++ chooses; null when what is known does not decide it. Candidates come nearest first
- * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better (it may be found
- * through its arguments or a `using`).
+ * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better or may do so (it
+ * may be found through its arguments or a `using`).
  */
 export function bestCandidate<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
   const [first] = candidates;
   const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
   const best = bestOf(cx, candidates.filter(isNear), args);
-  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && isBetter(cx, one, best, args));
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args));
   return isBeaten ? null : best;
 }
 
@@ -73,15 +74,22 @@ function sameText(cx: Context, a: Candidate, b: Candidate): boolean {
 }
 
 function isBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[]): boolean {
-  const compared = args.map((arg, k) => compare(a.formals[k], b.formals[k], arg));
+  const compared = args.map((arg, k) => compare(cx, a.formals[k], b.formals[k], arg));
   if (compared.includes('worse') || compared.includes('unclear')) return false;
   if (compared.includes('better')) return true;
   return isMoreSpecialized(cx, a, b, args.length);
 }
 
+/** Whether the first is better, or what is known of the types does not exclude it; functions of one text do the same. */
+function mayBeBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[]): boolean {
+  if (isBetter(cx, a, b, args)) return true;
+  const compared = args.map((arg, k) => compare(cx, a.formals[k], b.formals[k], arg));
+  return compared.includes('unclear') && !compared.includes('worse') && !isBetter(cx, b, a, args) && !sameText(cx, a, b);
+}
+
 type Comparison = 'better' | 'worse' | 'same' | 'unclear';
 
-function compare(a: Formal | undefined, b: Formal | undefined, arg: Argument): Comparison {
+function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg: Argument): Comparison {
   if (a?.type === undefined || b?.type === undefined) return 'unclear';
   if (a.type !== null && b.type !== null && sameFormal(a, b)) return 'same';
   const x = rankOf(a.type, arg.type);
@@ -89,15 +97,19 @@ function compare(a: Formal | undefined, b: Formal | undefined, arg: Argument): C
   if (x === 'unknown' || y === 'unknown') return 'unclear';
   if (x !== y) return order[x] < order[y] ? 'better' : 'worse';
   if (x === 'class') return 'unclear';
-  return compareBindings(a, b, arg, x);
+  return compareBindings(cx, a, b, arg, x);
 }
 
 /** Two conversions of one rank: references and qualifications tell them apart. */
-function compareBindings(a: Formal, b: Formal, arg: Argument, rank: Rank): Comparison {
+function compareBindings(cx: Context, a: Formal, b: Formal, arg: Argument, rank: Rank): Comparison {
   const p = a.type;
   const q = b.type;
   if (p === null || q === null) return 'unclear';
-  if (isRvalueReference(a) !== isRvalueReference(b) && p.kind === 'reference' && q.kind === 'reference' && isRvalue(arg)) return isRvalueReference(a) ? 'better' : 'worse';
+  if (isRvalueReference(a) !== isRvalueReference(b)) {
+    // an lvalue may not fit the one
+    if (!isRvalue(cx, arg)) return 'unclear';
+    if (p.kind === 'reference' && q.kind === 'reference') return isRvalueReference(a) ? 'better' : 'worse';
+  }
   const x = p.kind === 'reference' ? p.to : p;
   const y = q.kind === 'reference' ? q.to : q;
   if (rank === 'conversion') return x.kind === 'scalar' && y.kind === 'scalar' ? 'same' : 'unclear';
@@ -173,8 +185,27 @@ function isBase(base: CType, derived: CType): boolean {
 
 // Values and references --------------------------------------------------------------------------------------------------
 
-function isRvalue(arg: Argument): boolean {
-  return arg.slot === null && arg.type !== null && /literal|binary|unary|cast|conditional|true|false|sizeof|update/.test(arg.node.type);
+/** Whether the argument is no lvalue for certain: literals, and what the built-in operators make of numbers. */
+function isRvalue(cx: Context, arg: Argument): boolean {
+  return arg.slot === null && arg.type !== null && isPure(cx, arg.node, arg.type.kind === 'scalar');
+}
+
+function isPure(cx: Context, node: SyntaxNode, isNumber: boolean): boolean {
+  if (/^(?:number_literal|char_literal|true|false|sizeof_expression)$/.test(node.type)) return true;
+  if (!isNumber) return false;
+  switch (node.type) {
+    case 'binary_expression':
+    case 'unary_expression':
+      return !mayBeOverloaded(cx, node);
+    case 'update_expression':
+      return /[+-]{2}$/.test(textOf(cx, node)) && !mayBeOverloaded(cx, node);
+    case 'cast_expression':
+      return ['primitive_type', 'sized_type_specifier'].includes(childIn(childIn(node, 'type') ?? node, 'type')?.type ?? '') && childIn(childIn(node, 'type') ?? node, 'declarator') === null;
+    case 'conditional_expression':
+      return namedChildren(node).slice(1).some((arm) => isPure(cx, arm, true));
+    default:
+      return false;
+  }
 }
 
 function isRvalueReference(formal: Formal): boolean {

@@ -1,6 +1,6 @@
 /** Binary and conditional operators: arithmetic, pointers, short circuits with effects, operator overloads. */
 import type { BinaryOp, Expr } from '../../base/expr.ts';
-import type { StructType } from '../types/c-type.ts';
+import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -9,7 +9,7 @@ import type { Argument, Context } from '../context.ts';
 import type { Pointer, Slot, Value } from './value.ts';
 import { commonType, isComparison } from '../../base/arithmetic.ts';
 import { bool, i32, i64, sameType } from '../../base/ctype.ts';
-import { truth, typeOf } from '../../base/expr-build.ts';
+import { int, truth, typeOf } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, temporary, textOf } from '../context.ts';
 import { choose, combine, constantOf, convert, negation } from './constants.ts';
@@ -65,6 +65,29 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   return operated(cx, op, left, right, node);
 }
 
+/** What an operator that the file declares gives: an object where it returns a reference. Null, without effects, for other nodes. */
+export function operatorSlot(cx: Context, node: SyntaxNode): Slot | null {
+  if (!mayBeOverloaded(cx, node)) return null;
+  if (node.type === 'binary_expression') {
+    const made = binaryOperation(cx, node);
+    return made.slot ?? slotOfValue(made.value(), made.type);
+  }
+  const argument = childIn(node, 'argument');
+  if (argument === null || unevaluatedType(cx, argument)?.kind !== 'struct') return null;
+  const marker = node.children[0] === argument ? [valueArgument(scalarValue(int(0)), node)] : [];
+  return overloaded(cx, `operator${signOf(node)}`, [operandOf(cx, argument), ...marker], node);
+}
+
+const signOf = (node: SyntaxNode): string => node.children.find((child) => !child.named)?.type ?? '';
+const slotOfValue = (value: Value, type: CType | null): Slot => ({ kind: 'value', value, type: type ?? { kind: 'opaque', text: 'a value' } });
+
+/** Whether the node uses an operator of which the file declares one: that may return a reference. */
+export function mayBeOverloaded(cx: Context, node: SyntaxNode): boolean {
+  if (!/^(?:binary|unary|update)_expression$/.test(node.type)) return false;
+  const sign = signOf(node);
+  return [...cx.unit.source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].some(([, own]) => own === sign) && sign !== '&&' && sign !== '||';
+}
+
 /** An operator without a counterpart in the IR, as `<=>`: its operands are evaluated, its value is any. */
 function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
   const operands = [operandOf(cx, left), operandOf(cx, right)];
@@ -91,14 +114,14 @@ function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode
 /** An operand: an object of class type as its slot, so that an overloaded operator may change it; else a value. */
 export function operandOf(cx: Context, node: SyntaxNode): Argument {
   if (node.type === 'binary_expression') return binaryOperation(cx, node);
-  if (!mayBeObject(node)) return valueArgument(cx.rules.value(cx, node), node);
+  if (!mayBeObject(cx, node)) return valueArgument(cx.rules.value(cx, node), node);
   const slot = cx.rules.slot(cx, node);
   if (slot === null || (slot.kind === 'unknown' && slot.footprint === 'everything' && /identifier$/.test(node.type))) return valueArgument(cx.rules.value(cx, node), node);
   return structIn(slot) === null || slot.kind === 'value' ? valueArgument(readSlot(cx, slot, node), node) : slotArgument(cx, slot, node);
 }
 
-function mayBeObject(node: SyntaxNode): boolean {
-  if (node.type === 'parenthesized_expression') return namedChildren(node).every(mayBeObject);
+function mayBeObject(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'parenthesized_expression') return namedChildren(node).every((inner) => mayBeObject(cx, inner) || mayBeOverloaded(cx, inner));
   return ['identifier', 'qualified_identifier', 'field_expression', 'subscript_expression', 'call_expression'].includes(node.type)
     || (node.type === 'pointer_expression' && node.children[0]?.type === '*');
 }

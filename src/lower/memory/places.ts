@@ -14,7 +14,7 @@ import { lookUp } from '../scope.ts';
 import { arrayElement, baseNamed, fieldSlot, unknownMember, valueSlot } from '../classes/fields.ts';
 import { readSlot } from './memory.ts';
 import { resolveName } from '../names.ts';
-import { conditionalSlot, operandOf, overloaded, slotArgument, valueArgument } from '../expressions/operators.ts';
+import { conditionalSlot, operandOf, operatorSlot, overloaded, slotArgument, valueArgument } from '../expressions/operators.ts';
 import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from '../classes/structs.ts';
 import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber } from '../types/undeclared.ts';
@@ -63,8 +63,11 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
       cx.rules.discard(cx, childIn(node, 'left'));
       return right === null ? null : (slotOf(cx, right) ?? valueSlot(cx.rules.value(cx, right)));
     }
+    case 'binary_expression':
+    case 'unary_expression':
+      return operatorSlot(cx, node);
     case 'update_expression':
-      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : null;
+      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : operatorSlot(cx, node);
     default:
       return null;
   }
