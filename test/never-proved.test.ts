@@ -90,6 +90,24 @@ const kernels: Readonly<Record<string, string>> = {
   'a struct refers to its own type': 'struct Node { Node &up; int v; }; __global__ void k(int *g) { Node n{*(Node *)g, 1}; n.up.v = threadIdx.x; }',
   'a jump stands outside of a loop': '__global__ void k(int *g, int n) { EACH(i, n) { if (i == 3) continue; g[0] = threadIdx.x; } }',
   'an atomic of the file is none': '__device__ void atomicMax(float *p, float v) { if (v > *p) *p = v; } __global__ void k(float *g) { atomicMax(g, (float)threadIdx.x); }',
+  'an atomic of the file calls a function that stores':
+    '__device__ int g; __device__ float bump(float v) { g = (int)v; return v; } __device__ float atomicMax(float *p, float v) { return __int_as_float(atomicMax((int *)p, __float_as_int(bump(v)))); } __global__ void k(float *x) { atomicMax(x, (float)threadIdx.x); }',
+  'an atomic of the file calls a function that stores through a reference':
+    '__device__ int g; __device__ int ref(int &r) { r = threadIdx.x; return 1; } __device__ int one(int v) { return ref(g) + v; } __device__ int atomicMax(int *p, short v) { return atomicMax(p, one(v)); } __global__ void k(int *x) { atomicMax(x, (short)threadIdx.x); }',
+  'an atomic of the file reads a variable that another thread stores':
+    '__device__ int g; __device__ int rd(int v) { return g + v; } __device__ int atomicMax(int *p, short v) { return atomicMax(p, rd(v)); } __global__ void k(int *x) { if (threadIdx.x == 0) g = blockIdx.x; if (threadIdx.x == 1) atomicMax(x, (short)1); }',
+  'an atomic of the file makes an object that stores':
+    '__device__ int g; struct Bump { int v; __device__ Bump(int k) : v(k) { g = k; } __device__ operator int() const { return v; } }; __device__ char atomicOr(char *p, char v) { return (char)atomicOr((int *)p, (int)Bump(v | threadIdx.x)); } __global__ void k(char *x) { atomicOr(x, (char)1); }',
+  'an atomic of the file declares an object that stores':
+    '__device__ int g; struct Bump { int v; __device__ Bump(int k) : v(k) { g = k; } }; __device__ int atomicAnd(int *p, short v) { Bump b(v); return atomicAnd(p, v & 3); } __global__ void k(int *x) { atomicAnd(x, (short)threadIdx.x); }',
+  'an atomic of the file uses an operator that stores':
+    '__device__ int g; struct Op { int v; __device__ Op operator+(int k) const { g = k; return *this; } }; __device__ int atomicXor(int *p, Op v) { return atomicXor(p, (v + threadIdx.x).v ^ 1); } __global__ void k(int *x) { Op o; o.v = 1; atomicXor(x, o); }',
+  'an atomic of the file holds for one block':
+    '__device__ double atomicMax(double *p, double v) { unsigned long long *q = (unsigned long long *)p; unsigned long long o = *q, a; do { a = o; o = atomicCAS_block(q, a, (unsigned long long)__double_as_longlong(v > __longlong_as_double(a) ? v : __longlong_as_double(a))); } while (a != o); return v; } __global__ void k(double *x) { atomicMax(x, (double)threadIdx.x); }',
+  'an atomic of the file is an atomic_ref of one block':
+    '#include <cuda/atomic>\n__device__ float atomicMin(float *p, float v) { cuda::atomic_ref<float, cuda::thread_scope_block> r(*p); float o = r.load(); while (v < o && !r.compare_exchange_weak(o, v)); return o; } __global__ void k(float *x) { atomicMin(x, (float)threadIdx.x); }',
+  'an atomic of the file works on the word around a byte':
+    '__device__ char atomicMin(char *p, char v) { unsigned *q = (unsigned *)((size_t)p & ~3); unsigned o = *q, a; do { a = o; o = atomicCAS(q, a, a < v ? a : v); } while (a != o); return 0; } __global__ void k(char *x) { if (threadIdx.x == 0) atomicMin(x, (char)1); if (threadIdx.x == 1) x[2] = 3; }',
   'overloads differ in const alone': '__device__ int at(const int *p) { return 0; } __device__ int at(int *p) { return threadIdx.x; } __global__ void k(const int *a, int *g) { g[at(a)] = threadIdx.x; }',
   'the launch passes a device variable by its address': '__device__ int b[99]; __global__ void k(int *a) { a[threadIdx.x] = b[threadIdx.x + 1]; } void run() { int *p; cudaGetSymbolAddress((void **)&p, b); k<<<1, 64>>>(p); }',
   'the launch passes a managed variable': '__managed__ int b[99]; __global__ void k(int *a) { a[threadIdx.x] = b[threadIdx.x + 1]; } void run() { k<<<1, 64>>>(b); }',

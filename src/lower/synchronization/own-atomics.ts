@@ -11,6 +11,7 @@ import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { parametersOf } from '../calls/parameters.ts';
 import { mathIntrinsics } from '../calls/math.ts';
+import { atomicIntrinsics } from './atomics.ts';
 
 /** What has to stand in a body that does what the name says: the operation itself, or an atomic that does it. */
 const operations: readonly (readonly [RegExp, RegExp])[] = [
@@ -19,13 +20,45 @@ const operations: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** Whether the function is an atomic operation of that name on what its first parameter points to. */
-export function isOwnAtomic(cx: Context, decl: FunctionDecl): boolean {
+export const isOwnAtomic = (cx: Context, decl: FunctionDecl): boolean => isAtomicBody(cx, decl, new Set());
+
+function isAtomicBody(cx: Context, decl: FunctionDecl, around: ReadonlySet<FunctionDecl>): boolean {
   const body = childIn(decl.node, 'body');
   const [place] = parametersOf(cx, decl.declarator);
   const operation = operations.find(([name]) => name.test(decl.name))?.[1];
   if (body === null || place === undefined || place.name === '' || operation?.test(textOf(cx, body)) !== true) return false;
-  const look: Look = { cx, places: new Set([place.name]), locals: new Set(parametersOf(cx, decl.declarator).map((one) => one.name)), isAtomic: false };
-  return isHarmless(look, body) && look.isAtomic;
+  const look = lookAt(cx, decl, place.name, around);
+  return look !== null && !isNarrowed(cx, decl, place.node) && !narrowScope.test(textOf(cx, body)) && isHarmless(look, body) && look.isAtomic;
+}
+
+/** Scopes below the device, in which threads of other blocks are not excluded. */
+const narrowScope = /\batomic\w*_block\b|scope_(?:block|thread)|SCOPE_(?:BLOCK|CLUSTER|THREAD|WORKGROUP|WAVEFRONT|SINGLETHREAD)|\.(?:cta|cluster)\b/;
+
+/** Whether the place is a part of the word that the atomics may work on: the rest of the word is touched as well. */
+function isNarrowed(cx: Context, decl: FunctionDecl, place: SyntaxNode): boolean {
+  const isNarrow = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf(cx, place)) || /\b(?:short|char)\b/.test(textOf(cx, place));
+  const body = textOf(cx, childIn(decl.node, 'body') ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body) && !/\b(?:long|double|u?int64_t)\b/.test(textOf(cx, place));
+  return /\*\s*[)>]/.test(body) && (isNarrow || isLonger);
+}
+
+/** What a body may use by name; null: its parameters are more than values. */
+function lookAt(cx: Context, decl: FunctionDecl, place: string | null, around: ReadonlySet<FunctionDecl>): Look | null {
+  const parameters = parametersOf(cx, decl.declarator);
+  if (parameters.some((one) => one.fallback !== null || !typesIn(one.node).every((type) => isPlainType(cx, decl, textOf(cx, type))))) return null;
+  const values = parameters.filter((one) => one.name !== place && (one.declarator === null || one.declarator.type === 'identifier'));
+  return { cx, decl, around: new Set([...around, decl]), places: new Set(place === null ? [] : [place]), locals: new Set(values.map((one) => one.name)), objects: new Set(), isAtomic: false };
+}
+
+const typesIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'type_identifier' ? [node] : node.children.flatMap(typesIn));
+
+/** A type without functions of the file's own: a scalar, or of a library where the file defines no operators. */
+function isPlainType(cx: Context, decl: FunctionDecl, name: string): boolean {
+  if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name)) return true;
+  const declared = cx.unit.declared.types.get(name) ?? [];
+  if (declared.some((type) => type.kind === 'struct')) return false;
+  if (declared.length > 0) return declared.every((type) => type.kind === 'enum' || (type.template === null && typesIn(type.node).every((inner) => textOf(cx, inner) === name || isPlainType(cx, decl, textOf(cx, inner)))));
+  return !/\boperator\b/.test(cx.unit.source.text);
 }
 
 /**
@@ -52,19 +85,24 @@ function withoutCasts(node: SyntaxNode): SyntaxNode {
 
 type Look = {
   readonly cx: Context;
+  readonly decl: FunctionDecl;
+  /** The functions that are being read. */
+  readonly around: ReadonlySet<FunctionDecl>;
   /** Names that point to the place. */
   readonly places: Set<string>;
   /** Variables of the function itself. */
   readonly locals: Set<string>;
+  /** Those that are a `cuda::atomic_ref` of the place. */
+  readonly objects: Set<string>;
   isAtomic: boolean;
 };
 
-/** Whether a part stores to nothing but local variables, and calls nothing but atomics on the place and functions of values. */
+/** Whether a part reads and stores nothing but the place and local variables, and calls nothing but atomics on the place and functions of values. */
 function isHarmless(look: Look, node: SyntaxNode): boolean {
   switch (node.type) {
     case 'gnu_asm_expression':
       look.isAtomic ||= /\b(?:atom|red)\b/.test(textOf(look.cx, node));
-      return /\b(?:atom|red)\b/.test(textOf(look.cx, node)) && !/\bst\b|\bbar/.test(textOf(look.cx, node));
+      return /\b(?:atom|red)\b/.test(textOf(look.cx, node)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf(look.cx, node));
     case 'assignment_expression':
     case 'update_expression': {
       const target = childIn(node, 'left') ?? childIn(node, 'argument');
@@ -72,18 +110,41 @@ function isHarmless(look: Look, node: SyntaxNode): boolean {
       break;
     }
     case 'declaration':
+      if (node.children.some((child) => child.type === 'storage_class_specifier')) return false;
       declare(look, node);
       break;
     case 'call_expression':
       if (!isKnownCall(look, node)) return false;
       break;
+    case 'pointer_expression': {
+      const inner = childIn(node, 'argument');
+      if (inner === null || !(isPlace(look, inner) || (node.children[0]?.type === '&' && isLocal(look, inner)))) return false;
+      break;
+    }
+    case 'identifier':
+      return isReadable(look, textOf(look.cx, node)) || node.field === 'function';
+    case 'type_identifier':
+      return isPlainType(look.cx, look.decl, textOf(look.cx, node));
+    case 'qualified_identifier':
+      return /^(?:::)?(?:std|cuda)::/.test(textOf(look.cx, node));
+    case 'subscript_expression':
     case 'lambda_expression':
     case 'new_expression':
     case 'delete_expression':
+    case 'this':
+    case 'ERROR':
       return false;
     default:
   }
   return node.children.every((child) => isHarmless(look, child));
+}
+
+/** A name of the function's own, or of a constant. */
+function isReadable({ cx, places, locals, objects }: Look, name: string): boolean {
+  if (places.has(name) || locals.has(name) || objects.has(name) || /^(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)$/.test(name)) return true;
+  const variables = cx.unit.declared.variables.get(name) ?? [];
+  if (variables.length > 0) return variables.every(({ enumeration }) => enumeration !== null);
+  return /^(?:__[A-Z_]+__|[A-Z]+_(?:MAX|MIN)|INFINITY|NAN|NULL|__(?:NV|HIP|ATOMIC)_[A-Z_]+|memory_order_\w+)$/.test(name);
 }
 
 function declare(look: Look, node: SyntaxNode): void {
@@ -92,6 +153,10 @@ function declare(look: Look, node: SyntaxNode): void {
     const name = declarator.field === 'declarator' ? declaredName(declarator) : null;
     if (name === null) continue;
     const value = childIn(declarator, 'value');
+    if (isReferenceToPlace(look, node, declarator)) {
+      look.objects.add(textOf(cx, name));
+      continue;
+    }
     const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
     if (isPointer && value !== null && isPlace(look, value)) look.places.add(textOf(cx, name));
     else if (!isPointer) look.locals.add(textOf(cx, name));
@@ -104,40 +169,49 @@ function isLocal(look: Look, target: SyntaxNode): boolean {
   return target.type === 'identifier' && look.locals.has(textOf(look.cx, target)) && !look.places.has(textOf(look.cx, target));
 }
 
-/** The pointer itself, cast or not, or the aligned word around it: `(unsigned *)((char *)address - ((size_t)address & 2))`. */
+/** `cuda::atomic_ref<float, cuda::thread_scope_device> r(*p)`. */
+function isReferenceToPlace(look: Look, declaration: SyntaxNode, declarator: SyntaxNode): boolean {
+  const type = childIn(declaration, 'type');
+  const text = textOf(look.cx, declarator).replace(/\s+/g, '');
+  const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text)?.[1];
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf(look.cx, type)) && of !== undefined && look.places.has(of);
+}
+
+/** The pointer itself, cast or not. */
 function isPlace(look: Look, node: SyntaxNode): boolean {
-  const words = new Set([...textOf(look.cx, node).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
-  if (![...look.places].some((name) => words.has(name))) return false;
-  const text = textOf(look.cx, node);
-  return !/[-+[\]]/.test(text) || /&\s*~?\s*\(?(?:0x)?[0-9]/.test(text);
+  const bare = withoutCasts(node);
+  return bare.type === 'identifier' && look.places.has(textOf(look.cx, bare));
 }
 
 function isKnownCall(look: Look, node: SyntaxNode): boolean {
-  const { cx } = look;
+  const { cx, around } = look;
   const fn = childIn(node, 'function');
   const [first] = namedChildren(childIn(node, 'arguments') ?? node);
   if (fn === null || fn.type === 'field_expression') return fn !== null && isAtomicObject(look, fn);
   const { name } = splitName(fn, (inner) => textOf(cx, inner));
-  if (/^_*atomic[A-Z]|^__(?:nv|hip)_atomic_|^atomic_ref$/.test(name)) {
+  const own = cx.unit.declared.functions.get(name) ?? [];
+  if (atomicIntrinsics.has(name)) {
     look.isAtomic = true;
-    return first !== undefined && isPlace(look, first);
+    const isScoped = !/^__(?:nv|hip)_/.test(name) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf(cx, node));
+    return isScoped && first !== undefined && isPlace(look, first) && own.every((decl) => around.has(decl) || isAtomicBody(cx, decl, around));
   }
-  const isType = fn.type === 'primitive_type' || fn.type === 'sized_type_specifier' || fn.type === 'template_type';
-  return isType || mathIntrinsics.has(name) || /^__\w+(?:2|_as_|_to_)\w+$|_cast$|^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name) || isPureFunction(cx, name) || isTypeName(cx, name);
+  if (own.length > 0) return own.every((decl) => isPureFunction(cx, decl, around));
+  const isType = fn.type === 'primitive_type' || fn.type === 'sized_type_specifier';
+  if (isType || /_cast$/.test(name)) return true;
+  return mathIntrinsics.has(name) || /^__\w+(?:2|_as_|_to_)\w+$|^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name);
 }
 
 /** `ref.fetch_add(v)` of a `cuda::atomic_ref` on the place. */
 function isAtomicObject(look: Look, fn: SyntaxNode): boolean {
-  const field = childIn(fn, 'field');
+  const [object, field] = [childIn(fn, 'argument'), childIn(fn, 'field')];
   const isOperation = field !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf(look.cx, field));
   look.isAtomic ||= isOperation;
-  return isOperation && !/->/.test(textOf(look.cx, fn));
+  return isOperation && object?.type === 'identifier' && look.objects.has(textOf(look.cx, object));
 }
 
-const isTypeName = (cx: Context, name: string): boolean => cx.unit.declared.types.has(name) || /^(?:u?int|float|double|half|__half|bool|char|short|long)\w*$/.test(name);
-
-/** A function of the file that takes and gives values: no pointer, nothing but returns of expressions of its parameters. */
-function isPureFunction(cx: Context, name: string): boolean {
-  const own = cx.unit.declared.functions.get(name) ?? [];
-  return own.length > 0 && own.every((decl) => !/[*[\]]|->|asm|sync|atomic/.test(textOf(cx, decl.declarator) + textOf(cx, childIn(decl.node, 'body') ?? decl.node).replace(/\w\s*\*\s*[\w(]/g, '')));
+/** A function of the file that takes and gives values, and reads and stores nothing else. */
+function isPureFunction(cx: Context, decl: FunctionDecl, around: ReadonlySet<FunctionDecl>): boolean {
+  const body = childIn(decl.node, 'body');
+  const look = body === null || around.has(decl) || around.size > 6 ? null : lookAt(cx, decl, null, around);
+  return body !== null && look !== null && isHarmless(look, body) && !look.isAtomic;
 }
