@@ -286,6 +286,15 @@ const kernels: Readonly<Record<string, string>> = {
     'namespace m { struct T { int v; }; __device__ void z(T &t) { t.v = 0; } } template <class X> __device__ void z(const X &) { } __global__ void k(int *g) { m::T t; t.v = threadIdx.x; z(t); g[t.v] = threadIdx.x; }',
   'a friend in the class is the better overload':
     'struct T { int v; friend __device__ void h(T &t) { t.v = 0; } }; template <class X> __device__ void h(const X &) { } __global__ void k(int *g) { T t; t.v = threadIdx.x; h(t); g[t.v] = threadIdx.x; }',
+  'a function of a class template is specialized, declared and defined outside': 'template <class T> struct A { __device__ int f(); }; template <class T> __device__ int A<T>::f() { return 1; } template <> __device__ int A<float>::f() { return 0; } __global__ void k(int *x) { A<float> a; x[threadIdx.x * a.f()] = threadIdx.x; }',
+  'a static function of a class template is specialized': 'template <class T> struct A { __device__ static int f() { return 1; } }; template <> __device__ int A<float>::f() { return 0; } __global__ void k(int *x) { x[threadIdx.x * A<float>::f()] = threadIdx.x; }',
+  'a function of a class template is specialized for a number': 'template <int N> struct A { __device__ int f(int i) { return i; } }; template <> __device__ int A<4>::f(int) { return 0; } __global__ void k(int *x) { A<4> a; x[a.f(threadIdx.x)] = threadIdx.x; }',
+  'a constructor of a class template is specialized': 'template <class T> struct A { T v; __device__ A(T k) { v = k; } }; template <> __device__ A<int>::A(int) { v = 0; } __global__ void k(int *x) { A<int> a((int)threadIdx.x); x[a.v] = threadIdx.x; }',
+  'a destructor of a class template is specialized': 'template <class T> struct A { int *v; __device__ ~A() {} }; template <> __device__ A<int>::~A() { v[0] = threadIdx.x; } __global__ void k(int *x) { A<int> a; a.v = x; }',
+  'a template in a class template is specialized': 'template <class T> struct A { T v; template <class U> __device__ void set(U i) { v = i; } }; template <> template <class U> __device__ void A<int>::set(U) { v = 0; } __global__ void k(int *x) { A<int> a; a.set(threadIdx.x); x[a.v] = threadIdx.x; }',
+  'a function of a class inside a class template is specialized': 'template <class T> struct A { struct B { __device__ static int f() { return 1; } }; }; template <> __device__ int A<int>::B::f() { return 0; } __global__ void k(int *x) { x[threadIdx.x * A<int>::B::f()] = threadIdx.x; }',
+  'a function of a partial specialization is defined outside for a longer type':
+    'template <class T> struct A { __device__ int f(int a); }; template <class T> __device__ int A<T>::f(int) { return 1; } template <class T> struct A<T *> { __device__ int f(long a); }; template <class T> __device__ int A<T *>::f(long) { return 0; } __global__ void k(int *x) { A<int *> a; x[threadIdx.x * a.f(1)] = threadIdx.x; }',
 };
 
 let engine: Engine;

@@ -13,6 +13,8 @@ export type FunctionDecl = Readonly<{
   declarator: SyntaxNode;
   /** Its own `template_parameter_list`, or null. */
   template: SyntaxNode | null;
+  /** The one before that, of `template <class T> template <class U> …`. */
+  outer?: SyntaxNode;
   /** `template_argument_list` of an explicit specialization, or null. */
   specialization: SyntaxNode | null;
   isKernel: boolean;
@@ -63,7 +65,7 @@ type Found = {
   instantiations: Instantiation[];
   errors: SyntaxNode[];
 };
-type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; text: (node: SyntaxNode) => string }>;
+type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; text: (node: SyntaxNode) => string }>;
 
 /** Collects the declarations of a translation unit. */
 export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
@@ -89,7 +91,7 @@ function visit(node: SyntaxNode, at: Place, found: Found): void {
     }
     case 'template_declaration': {
       const template = childIn(node, 'parameters');
-      for (const child of namedChildren(node)) if (child !== template) visit(child, { ...at, template }, found);
+      for (const child of namedChildren(node)) if (child !== template) visit(child, { ...at, template, ...(at.template === null ? {} : { outer: at.template }) }, found);
       return;
     }
     case 'function_definition':
@@ -162,6 +164,7 @@ function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
     node,
     declarator,
     template: at.template,
+    ...(at.template === null || at.outer === undefined ? {} : { outer: at.outer }),
     specialization: named.arguments,
     isKernel: hasWord(node, '__global__'),
   };

@@ -14,7 +14,7 @@ import { fail, textIn, textOf } from '../context.ts';
 import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { alignOfType, basesOf, isSized, printCType, scalar } from '../types/c-type.ts';
 import { layoutOf } from './layout.ts';
-import { templateParameters } from '../calls/templates.ts';
+import { withOutside } from './outside-definitions.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
 import { isOpenConst, maybeConst } from '../types/open-const.ts';
@@ -289,14 +289,7 @@ function ownMethods(cx: Context, struct: StructType, name: string): readonly Fun
     return decl !== null && decl.name === name ? [decl] : [];
   });
   const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node));
-  return [...own, ...outside.flatMap((decl) => (struct.template === null ? [decl] : ofTemplate(cx, struct, decl)))];
-}
-
-/** `template <class T> void S<T>::f()`: its parameters are those of the class, where they have the same names. */
-function ofTemplate(cx: Context, struct: StructType, decl: FunctionDecl): readonly FunctionDecl[] {
-  const bound = struct.body?.scope.parent?.names;
-  const names = templateParameters(cx, decl.template).map((parameter) => parameter.name);
-  return bound !== undefined && names.length > 0 && names.every((name) => bound.has(name)) ? [{ ...decl, template: null }] : [];
+  return withOutside(cx, struct, own, outside);
 }
 
 /** Friend functions of that name that the class defines: they see its template parameters. */
