@@ -26,6 +26,7 @@ import { withoutTailJumps } from '../statements/jumps.ts';
 import { refuseEnd, refuseTemporary } from '../classes/lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { clobber } from '../memory/memory.ts';
+import { tellsReferences } from './forwarding.ts';
 import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Signature } from './explicit-arguments.ts';
 import { bestCandidate, isExact, isViable } from './overloads.ts';
@@ -57,6 +58,7 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
   const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
+  if (fitting.some((one) => tellsReferences(cx, one.decl, one.formals, args, how.explicit.length))) return unclearCall(cx, only.decl.name, args, node, how);
   if (best !== null && !isOpen) return inlineChosen(cx, best, args, node, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how);

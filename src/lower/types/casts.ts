@@ -13,7 +13,7 @@ import { emit, textOf } from '../context.ts';
 import { within } from '../scope.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
-import { sameCType, scalar } from './c-type.ts';
+import { basesOf, sameCType, scalar } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from '../classes/fields.ts';
@@ -102,6 +102,12 @@ function coerceAgain(value: Value, type: Extract<CType, { kind: 'scalar' }>): Va
 /** `operator T()` of a struct; null when it has none for such a type. */
 function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type: CType, node: SyntaxNode): Value | null {
   if (value.type.body === null) return null;
+  const because = `a conversion operator of \`${value.type.name}\` is not known`;
+  const unread = (): Value => {
+    emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because, type);
+  };
+  if (isDefinedOutside(cx, value.type)) return unread();
   const { owner, path, decls } = methodsOf(cx, value.type, 'operator cast');
   const fitting = decls.flatMap((decl) => {
     const to = within(cx, owner.body?.scope ?? cx.scope, () => convertsTo(cx, decl));
@@ -115,8 +121,14 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
   const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
   if (made !== null) return readSlot(cx, made, node);
-  emit(cx, node, { kind: 'unknown', because: `a conversion operator of \`${value.type.name}\` is not known`, footprint: cx.everything, synchronizes: true });
-  return unknownOf(`a conversion operator of \`${value.type.name}\` is not known`, type);
+  return unread();
+}
+
+/** Whether the file defines a conversion operator of the class outside of it: these are not followed. */
+function isDefinedOutside(cx: Context, struct: StructType): boolean {
+  const name = struct.template?.name ?? struct.name;
+  const isOwn = /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`).test(cx.unit.source.text);
+  return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 
 function convertsTo(cx: Context, decl: FunctionDecl): CType {
