@@ -295,6 +295,11 @@ const kernels: Readonly<Record<string, string>> = {
   'a function of a class inside a class template is specialized': 'template <class T> struct A { struct B { __device__ static int f() { return 1; } }; }; template <> __device__ int A<int>::B::f() { return 0; } __global__ void k(int *x) { x[threadIdx.x * A<int>::B::f()] = threadIdx.x; }',
   'a function of a partial specialization is defined outside for a longer type':
     'template <class T> struct A { __device__ int f(int a); }; template <class T> __device__ int A<T>::f(int) { return 1; } template <class T> struct A<T *> { __device__ int f(long a); }; template <class T> __device__ int A<T *>::f(long) { return 0; } __global__ void k(int *x) { A<int *> a; x[threadIdx.x * a.f(1)] = threadIdx.x; }',
+  'a conversion operator of a class template is specialized': 'template <class T> struct A { T v; __device__ operator int() { return v; } }; template <> __device__ A<int>::operator int() { return 0; } __global__ void k(int *x) { A<int> a; a.v = threadIdx.x; x[(int)a] = threadIdx.x; }',
+  'a forwarding reference deduces a reference': 'template <class T> struct R { static const int v = 1; }; template <class T> struct R<T &> { static const int v = 0; }; template <class T> __device__ int f(T &&t) { return R<T>::v; } __global__ void k(int *x) { int i = 0; x[threadIdx.x * f(i)] = threadIdx.x; }',
+  'a variable of a forwarded type is a reference': 'template <class T> __device__ int f(T &&t) { T u = t; u = 0; return t; } __global__ void k(int *x) { int i = 1; x[threadIdx.x * f(i)] = threadIdx.x; }',
+  'what a function of a forwarded type returns is a reference': 'template <class T> __device__ T f(T &&t) { return t; } __global__ void k(int *x) { int i = threadIdx.x; f(i) = 0; x[i] = threadIdx.x; }',
+  'a forwarded type is a template argument': 'template <class T> __device__ int g(T t) { t = 0; return 1; } template <class T> __device__ int f(T &&t) { g<T>(t); return t; } __global__ void k(int *x) { int i = threadIdx.x; x[f(i)] = threadIdx.x; }',
 };
 
 let engine: Engine;
