@@ -300,6 +300,12 @@ const kernels: Readonly<Record<string, string>> = {
   'a variable of a forwarded type is a reference': 'template <class T> __device__ int f(T &&t) { T u = t; u = 0; return t; } __global__ void k(int *x) { int i = 1; x[threadIdx.x * f(i)] = threadIdx.x; }',
   'what a function of a forwarded type returns is a reference': 'template <class T> __device__ T f(T &&t) { return t; } __global__ void k(int *x) { int i = threadIdx.x; f(i) = 0; x[i] = threadIdx.x; }',
   'a forwarded type is a template argument': 'template <class T> __device__ int g(T t) { t = 0; return 1; } template <class T> __device__ int f(T &&t) { g<T>(t); return t; } __global__ void k(int *x) { int i = threadIdx.x; x[f(i)] = threadIdx.x; }',
+  'wchar_t is taken for int': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<wchar_t, int>::v] = threadIdx.x; }',
+  'char16_t is taken for a short': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<char16_t, unsigned short>::v] = threadIdx.x; }',
+  'a function is taken for a pointer to one': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<int(int), int(*)(int)>::v] = threadIdx.x; }',
+  'two functions are of different types': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<int(*)(int), int(*)(float)>::v] = threadIdx.x; }',
+  'two sorts of references differ': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<int &&, int &>::v] = threadIdx.x; }',
+  'a call in a class template finds no member of a dependent base': 'template <class T> struct B { __device__ int h() { return 1; } }; __device__ int h() { return 0; } template <class T> struct D : B<T> { __device__ int k() { return h(); } }; __global__ void k(int *x) { D<int> d; x[threadIdx.x * d.k()] = threadIdx.x; }',
 };
 
 let engine: Engine;

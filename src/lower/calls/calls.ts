@@ -2,7 +2,7 @@
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Argument, Context, Invocation } from '../context.ts';
-import type { TemplateArgument } from '../types/c-type.ts';
+import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import type { Pointer, Slot, Value } from '../expressions/value.ts';
@@ -223,6 +223,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
     const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node, scopeNode !== null);
     const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
+    if (scopeNode === null && isOfDependentBase(cx, owner.struct, name)) return unclearCall(cx, name, callArguments(cx, args), node, { self });
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
     if (made !== null) return made;
     isMember = found.decls.some((decl) => childIn(decl.node, 'body') !== null);
@@ -233,6 +234,18 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const isDefined = found.some((decl) => childIn(decl.node, 'body') !== null);
   const free = isDefined ? attempt(cx, found, args, node, { self: null, explicit, scope: null }) : null;
   return free === null && isMember ? unclearCall(cx, name, callArguments(cx, args), node, { self }) : free;
+}
+
+/** Whether a base that depends on template parameters has the function, and the file another: C++ does not look into such a base [temp.dep]. */
+function isOfDependentBase(cx: Context, struct: StructType, name: string): boolean {
+  const { body } = struct;
+  const parent = body?.scope.parent ?? null;
+  if (body === null || parent === null || !cx.unit.declared.functions.has(name)) return false;
+  const k = /^\(base (\d+) /.exec(methodsOf(cx, struct, name).path[0]?.name ?? '')?.[1];
+  const clause = body.node.children.find((child) => child.type === 'base_class_clause');
+  const base = clause === undefined || k === undefined ? undefined : namedChildren(clause)[Number(k)];
+  return base !== undefined && [...textOf(cx, base).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp(parent, word) !== null)
+    && !new RegExp(`\\busing\\b[^;]*::\\s*${name}\\s*;`).test(textOf(cx, body.node));
 }
 
 /** The last scope of `a::b<int>::f`; null without scopes. */

@@ -9,7 +9,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { isOpenConst, pointeeOf, withoutConst } from './open-const.ts';
-import { pointerTo, sameCType, scalar } from './c-type.ts';
+import { isFunction, pointerTo, sameCType, scalar } from './c-type.ts';
 import { splitName } from '../file-scope.ts';
 import { templateArguments } from '../calls/templates.ts';
 
@@ -141,16 +141,38 @@ export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
 
-/** Types of one size and sign that C++ tells apart: `long` and `long long`, `char` and `signed char`. */
+/**
+ * Types that C++ tells apart and a `CType` does not: `long` and `long long`, `char` and `signed char`, `wchar_t` and `int`, functions,
+ * `T &` and `T &&`. Only those that the text mentions.
+ */
 function mayDiffer(cx: Context, type: CType): boolean {
-  if (type.kind === 'pointer' || type.kind === 'reference') return mayDiffer(cx, type.to);
-  if (type.kind !== 'scalar' || type.type.kind !== 'int') return false;
-  const { bits, signed } = type.type;
   const { source, library } = cx.unit;
   const isMentioned = (spelling: RegExp): boolean => spelling.test(source.text) || spelling.test(library.used);
-  if (bits === 64) return isMentioned(/\blong\s+long\b|\bu?longlong\b/);
-  return bits === 8 && signed && isMentioned(/(?<!un)\bsigned\s+char\b|\bint8_t\b/);
+  switch (type.kind) {
+    case 'pointer':
+      return mayDiffer(cx, type.to);
+    case 'reference':
+      return mayDiffer(cx, type.to) || /&&\s*[,>]/.test(source.text);
+    case 'array':
+      return mayDiffer(cx, type.of);
+    case 'struct':
+      return (type.struct.template?.arguments ?? []).some((one) => one.kind === 'type' && mayDiffer(cx, one.type));
+    case 'opaque':
+      return isFunction(type);
+    case 'void':
+      return false;
+    case 'scalar': {
+      const spelling = type.type.kind === 'int' ? others.get(`${type.type.signed ? 'i' : 'u'}${type.type.bits}`) : undefined;
+      return spelling !== undefined && isMentioned(spelling);
+    }
+  }
 }
+
+/** Per integer, what it is spelled as where it may be one of two types. */
+const others: ReadonlyMap<string, RegExp> = new Map([
+  ['i64', /\blong\s+long\b|\bu?longlong\b/], ['u64', /\blong\s+long\b|\bu?longlong\b/], ['i8', /(?<!un)\bsigned\s+char\b|\bint8_t\b/], ['u8', /\bchar8_t\b/],
+  ['u16', /\bchar16_t\b/], ['i32', /\bwchar_t\b/], ['u32', /\bchar32_t\b/],
+]);
 
 /** Whether a part of the type is not known: it may be an alias of any type. */
 export function mayBeAnything(type: CType): boolean {
