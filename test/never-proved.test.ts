@@ -306,6 +306,20 @@ const kernels: Readonly<Record<string, string>> = {
   'two functions are of different types': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<int(*)(int), int(*)(float)>::v] = threadIdx.x; }',
   'two sorts of references differ': 'template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<int &&, int &>::v] = threadIdx.x; }',
   'a call in a class template finds no member of a dependent base': 'template <class T> struct B { __device__ int h() { return 1; } }; __device__ int h() { return 0; } template <class T> struct D : B<T> { __device__ int k() { return h(); } }; __global__ void k(int *x) { D<int> d; x[threadIdx.x * d.k()] = threadIdx.x; }',
+  'an overloaded && is a barrier': 'struct S { int v; }; __device__ bool operator&&(S &a, int) { __syncthreads(); return true; } __global__ void k(int *x) { S a; if (threadIdx.x < 3) { bool b = a && 1; } }',
+  'an overloaded && changes its operand': 'struct S { int v; }; __device__ bool operator&&(S &a, int) { a.v = 0; return true; } __global__ void k(int *x) { S a; a.v = threadIdx.x; bool b = a && 1; x[a.v] = threadIdx.x; }',
+  'an overloaded || of the class is a barrier': 'struct S { int v; __device__ bool operator||(int) { __syncthreads(); return true; } }; __global__ void k(int *x) { S a; if (threadIdx.x < 3) { bool b = a || 1; } }',
+  'an overloaded && of a namespace is a barrier': 'namespace n { struct S { int v; }; __device__ bool operator&&(S &a, int) { __syncthreads(); return true; } } __global__ void k(int *x) { n::S a; if (threadIdx.x < 3) { bool b = a && 1; } }',
+  'an overloaded & changes its operand': 'struct S { int v; __device__ int *operator&() { v = 0; return &v; } }; __global__ void k(int *x) { S s; s.v = threadIdx.x; int *p = &s; x[s.v] = threadIdx.x; }',
+  'an overloaded comma changes its operand': 'struct S { int v; __device__ int operator,(int i) { v = 0; return i; } }; __global__ void k(int *x) { S s; s.v = threadIdx.x; s, 3; x[s.v] = threadIdx.x; }',
+  'an overloaded comma gives another object': 'struct S { int v; __device__ S operator,(int) { S r; r.v = 0; return r; } }; __global__ void k(int *x) { S s; s.v = threadIdx.x; x[(s, 3).v] = threadIdx.x; }',
+  'a condition changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; if (b) {} x[b.v] = threadIdx.x; }',
+  'a negation changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; bool q = !b; x[b.v] = threadIdx.x; }',
+  'a conditional expression changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; int q = b ? 1 : 2; x[b.v] = threadIdx.x; }',
+  'a loop changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; while (b) break; x[b.v] = threadIdx.x; }',
+  'an operand of && changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; bool q = b && true; x[b.v] = threadIdx.x; }',
+  'a sum changes the object that it converts': 'struct B { int v; __device__ operator bool() { v = 0; return true; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; int q = b + 1; x[b.v] = threadIdx.x; }',
+  'a switch changes the object that it converts': 'struct B { int v; __device__ operator int() { return v = 0; } }; __global__ void k(int *x) { B b; b.v = threadIdx.x; switch (b) { default: ; } x[b.v] = threadIdx.x; }',
 };
 
 let engine: Engine;

@@ -26,6 +26,7 @@ import { resolveName } from '../names.ts';
 import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
+import { refuseOperator } from './user-operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { stringBytes, stringValue } from '../memory/strings.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
@@ -91,6 +92,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'conditional_expression':
       return conditionalExpression(cx, node);
     case 'comma_expression':
+      refuseOperator(cx, 'operator,', namedChildren(node), node);
       discarded(cx, childIn(node, 'left'));
       return operand(cx, node, 'right');
     case 'cast_expression':
@@ -162,6 +164,7 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       assign(cx, node, true);
       return;
     case 'comma_expression':
+      refuseOperator(cx, 'operator,', namedChildren(node), node);
       discarded(cx, childIn(node, 'left'));
       discarded(cx, childIn(node, 'right'));
       return;

@@ -11,12 +11,13 @@ import { commonType, isComparison } from '../../base/arithmetic.ts';
 import { bool, i32, i64, sameType } from '../../base/ctype.ts';
 import { int, truth, typeOf } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { conditionally, emit, temporary, textOf } from '../context.ts';
+import { conditionally, emit, fail, temporary, textOf } from '../context.ts';
 import { choose, combine, constantOf, convert, negation } from './constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
 import { visible } from '../file-scope.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { asOf } from './order.ts';
+import { mayCallOperator } from './user-operators.ts';
 import { readSlot } from '../memory/memory.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
@@ -61,7 +62,7 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   const op = operator === null ? null : operatorOf(textOf(cx, operator));
   if (left === null || right === null || operator === null) return valueArgument(unknownOf('an operator is not understood'), node);
   if (op === null) return notAnOperator(cx, textOf(cx, operator), left, right, node);
-  if (op === '&&' || op === '||') return valueArgument(shortCircuit(cx, op, left, right), node);
+  if (op === '&&' || op === '||') return logical(cx, op, left, right, node);
   return operated(cx, op, left, right, node);
 }
 
@@ -96,6 +97,19 @@ function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: Synta
     if (made !== null) return slotArgument(cx, made, node);
   }
   return valueArgument(unknownOf(`the operator \`${text}\` is not understood`), node);
+}
+
+/** `&&` and `||`: a user's operator evaluates both operands, left to right. */
+function logical(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
+  const name = `operator${op}`;
+  if (!mayCallOperator(cx, name, [left, right])) return valueArgument(shortCircuit(cx, op, left, right), node);
+  const a = operandOf(cx, left);
+  const read = a.type?.kind === 'struct' ? null : a.value();
+  const mark = cx.out.length;
+  const b = operandOf(cx, right);
+  const made = overloaded(cx, name, [read === null ? a : valueArgument(asOf(cx, read, mark, left), left), b], node);
+  if (made === null) fail(cx, node, `which \`${name}\` is meant is not clear`);
+  return made === null ? valueArgument(unknownOf(`\`${name}\` is not clear`), node) : slotArgument(cx, made, node);
 }
 
 function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
@@ -149,8 +163,10 @@ function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: 
   const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
   const left = number(a, b, nodes[0]);
   const right = number(b, a, nodes[1]);
-  if (left.kind !== 'scalar' || right.kind !== 'scalar') return unknownOf(`\`operator${op}\` is not known for these operands`, isComparison(op) ? scalar(bool) : null);
-  return scalarValue(combine(op, left.expr, right.expr));
+  if (left.kind === 'scalar' && right.kind === 'scalar') return scalarValue(combine(op, left.expr, right.expr));
+  const because = `\`operator${op}\` is not known for these operands`;
+  if ([a, b].some((one) => one.kind === 'struct' && one.type.body !== null)) notModelled(cx, node, because, true);
+  return unknownOf(because, isComparison(op) ? scalar(bool) : null);
 }
 
 function commonOf(a: Value, b: Value): ReturnType<typeof scalar> | null {

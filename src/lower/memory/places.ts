@@ -8,6 +8,7 @@ import { regrouped } from '../statements/ambiguity.ts';
 import { assign, update } from '../expressions/assignments.ts';
 import { bool } from '../../base/ctype.ts';
 import { textOf, unknownScalar } from '../context.ts';
+import { refuseOperator } from '../expressions/user-operators.ts';
 import { asIndex, pointerOf, slotSeenAs } from '../types/conversions.ts';
 import { splitName } from '../file-scope.ts';
 import { lookUp } from '../scope.ts';
@@ -60,6 +61,7 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
       return assign(cx, node).slot;
     case 'comma_expression': {
       const right = childIn(node, 'right');
+      refuseOperator(cx, 'operator,', namedChildren(node), node);
       cx.rules.discard(cx, childIn(node, 'left'));
       return right === null ? null : (slotOf(cx, right) ?? valueSlot(cx.rules.value(cx, right)));
     }
@@ -146,6 +148,7 @@ export function pointee(cx: Context, node: SyntaxNode): Slot {
 
 export function addressValue(cx: Context, node: SyntaxNode): Value {
   const argument = childIn(node, 'argument');
+  if (argument !== null) refuseOperator(cx, 'operator&', [argument], node);
   const slot = argument === null ? null : slotOf(cx, argument);
   if (slot === null) return unknownOf('the address of a value is taken');
   if (slot.kind === 'unknown' && slot.footprint === 'everything') return unknownOf(slot.because);

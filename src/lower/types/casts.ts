@@ -9,7 +9,7 @@ import { i32 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { int } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { emit, textOf } from '../context.ts';
+import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
@@ -23,6 +23,7 @@ import { giveAway } from '../memory/give-away.ts';
 import { readSlot } from '../memory/memory.ts';
 import { inOrder } from '../expressions/order.ts';
 import { valueArgument } from '../expressions/operators.ts';
+import { mayChangeItself } from '../expressions/user-operators.ts';
 import { newSlot } from '../memory/slots.ts';
 import { pointerFromNumber } from './undeclared.ts';
 import { methodsOf } from '../classes/structs.ts';
@@ -64,7 +65,7 @@ export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode)
       if (value.kind === 'scalar') return scalarValue(convert(value.expr, type.type));
       if (value.kind === 'struct') {
         const made = conversion(cx, value, type, node);
-        return made === null ? unknownOf(`\`${value.type.name}\` is used as a number`, type) : coerceAgain(made, type);
+        return made === null ? notConverted(cx, value.type, type, node) : coerceAgain(made, type);
       }
       return scalarValue(toScalar(cx, value, type.type, node));
     case 'pointer': {
@@ -99,6 +100,13 @@ function coerceAgain(value: Value, type: Extract<CType, { kind: 'scalar' }>): Va
   return value.kind === 'scalar' ? scalarValue(convert(value.expr, type.type)) : unknownOf('a conversion operator is not understood', type);
 }
 
+/** A class with a definition is used as a number: some conversion or operator that is not found runs. */
+function notConverted(cx: Context, struct: StructType, type: CType, node: SyntaxNode): Value {
+  const because = `\`${struct.name}\` is used as a number`;
+  if (struct.body !== null) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+  return unknownOf(because, type);
+}
+
 /** `operator T()` of a struct; null when it has none for such a type. */
 function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type: CType, node: SyntaxNode): Value | null {
   if (value.type.body === null) return null;
@@ -119,6 +127,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   if (best === undefined || owner.body === null) return null;
   const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf(cx, owner.body.node))) fail(cx, node, `a conversion operator of \`${value.type.name}\` may change its object`);
   const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
   if (made !== null) return readSlot(cx, made, node);
   return unread();

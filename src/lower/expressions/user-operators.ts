@@ -1,0 +1,45 @@
+/**
+ * Operators that a class may redefine although they mean something for every type [over.oper]: `&&`, `||`, `,` and `&x`.
+ * Whether one is called is decided by the operands' classes; where one may be and is not modelled, the kernel is unsupported.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { fail, textOf } from '../context.ts';
+import { friendsNamed, methodsOf } from '../classes/structs.ts';
+import { unevaluatedType } from '../types/types.ts';
+
+/** Whether a function of that name, with as many formal parameters as it has operands, may be meant by these operands. */
+export function mayCallOperator(cx: Context, name: string, operands: readonly SyntaxNode[]): boolean {
+  const free = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => countOf(decl) === operands.length);
+  const types = operands.map((operand) => unevaluatedType(cx, operand)).map((type) => (type?.kind === 'reference' ? type.to : type));
+  if (free.length > 0 && types.some((type) => type === null || type.kind === 'struct' || type.kind === 'opaque')) return true;
+  return types.some((type, k) => type?.kind === 'struct' && (
+    (k === 0 && methodsOf(cx, type.struct, name).decls.some((decl) => countOf(decl) === operands.length - 1))
+    || friendsNamed(cx, type.struct, name).some((decl) => countOf(decl) === operands.length)));
+}
+
+/** Gives up where such a function may be meant. */
+export function refuseOperator(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
+  if (mayCallOperator(cx, name, operands)) fail(cx, node, `which \`${name}\` is meant is not clear`);
+}
+
+function countOf(decl: FunctionDecl): number {
+  const list = childIn(decl.declarator, 'parameters');
+  return list === null ? 0 : namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration')).length;
+}
+
+const changing = new Set(['assignment_expression', 'update_expression', 'call_expression', 'new_expression', 'delete_expression', 'lambda_expression', 'gnu_asm_expression']);
+
+/** Whether a member function may change the object that it is called on: it is not const, and its body has something that could. */
+export function mayChangeItself(cx: Context, decl: FunctionDecl): boolean {
+  const isConst = decl.declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === 'const')
+    || (childIn(decl.declarator, 'declarator')?.children ?? []).some((child) => child.type === 'type_qualifier' && textOf(cx, child) === 'const');
+  const body = childIn(decl.node, 'body');
+  return (!isConst || /\bconst_cast\b/.test(textOf(cx, decl.node))) && body !== null && contains(body, changing);
+}
+
+function contains(node: SyntaxNode, types: ReadonlySet<string>): boolean {
+  return types.has(node.type) || node.children.some((child) => contains(child, types));
+}
