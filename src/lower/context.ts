@@ -207,6 +207,8 @@ export type Context = {
   readonly living: Living[];
   /** The expression whose value becomes a variable, or is returned: it is no temporary. */
   initializing: SyntaxNode | null;
+  /** Calls that gave a reference when they were last lowered. */
+  referenceCalls: Set<SyntaxNode>;
   /** Classes that a conversion is under way to: one user-defined conversion does not use another. */
   readonly converting: Set<StructType>;
   /** How deeply `constexpr` functions that are run at lowering are nested. */

@@ -24,11 +24,13 @@ export type Kept = Readonly<{
   returns: Map<SyntaxNode, number>;
   /** The names that are declared `const` or may be, and where; one entry. */
   constNames: Map<'all', ReadonlyMap<string, readonly Readonly<{ start: number; end: number }>[]>>;
+  /** Whether the text defines or declares an operator of that name. */
+  operators: Map<string, boolean>;
   /** The functions that pointers may hold; one entry. */
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), addressesTaken: new Map(), constNames: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

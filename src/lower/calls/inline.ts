@@ -210,6 +210,8 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
 function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
   const made = inlined(cx, chosen, args, node, how);
   const type = inFileOf(cx, chosen.decl, chosen.scope, () => returnType(cx, chosen.decl));
+  if (type?.kind === 'reference') cx.referenceCalls.add(node);
+  else cx.referenceCalls.delete(node);
   refuseTemporary(cx, type ?? (made.kind === 'value' ? typeOfValue(made.value) : typeOfSlot(made)), node);
   return made;
 }

@@ -10,7 +10,7 @@ import type { Binding, Scope } from '../scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
-import { copied, refuseEnd } from './lifetimes.ts';
+import { copied, refuseCopy, refuseEnd } from './lifetimes.ts';
 import { readWholeSlot, readSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { lookUp } from '../scope.ts';
@@ -85,6 +85,7 @@ function initialized(cx: Context, capture: Capture, value: SyntaxNode, key: stri
   const made = raw.kind === 'struct' ? copied(cx, raw, value) : raw;
   const type = typeOfValue(made);
   if (type !== null) refuseEnd(cx, type, 'which a lambda copies', value);
+  if (type !== null) refuseCopy(cx, type, 'which a lambda copies', value);
   return type === null ? { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } } : newSlot(cx, type, capture.name, key, made, value);
 }
 
@@ -100,6 +101,7 @@ function copyOf(cx: Context, slot: Slot, name: string, node: SyntaxNode): Slot {
   const type = typeOfSlot(slot);
   if (type === null || slot.kind === 'unknown') return slot;
   refuseEnd(cx, type, 'which a lambda copies', node);
+  refuseCopy(cx, type, 'which a lambda copies', node);
   const whole = type.kind === 'array' ? readWholeSlot(cx, slot, node) : readSlot(cx, slot, node);
   return newSlot(cx, type, name, `${cx.frame.key}:${node.start}.${name}`, whole.kind === 'struct' ? copied(cx, whole, node) : whole, node);
 }

@@ -109,15 +109,50 @@ export function refuseConverted(cx: Context, type: CType, node: SyntaxNode): voi
 
 /** An object that is used to initialize another one of its class, or passed by value: its copy, if copying it runs code. */
 export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Value {
-  if (!copiesWithEffects(cx, value.type) || isFresh(cx, node)) return value;
+  if (isFresh(cx, node)) return value;
+  if (isMoved(cx, node)) refuseMove(cx, value.type, node);
+  if (!copiesWithEffects(cx, value.type)) return value;
   const struct = value.type;
   const own = copyConstructorOf(cx, struct);
+  if (own === null && [...value.fields].some(([, field]) => field.kind === 'list')) fail(cx, node, `\`${struct.name}\` is copied: it has arrays, and members with a copy constructor`);
   if (own === null) return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, field.kind === 'struct' ? copied(cx, field, node) : field])) };
   if (own === 'declared') return { kind: 'unknown', because: undefinedCopy(cx, struct, node), type: { kind: 'struct', struct } };
+  if (takesChangeable(cx, own)) fail(cx, node, `the copy constructor of \`${struct.name}\` may change what it copies`);
   const self = newSlot(cx, { kind: 'struct', struct }, className(struct), `${cx.frame.key}:copy ${node.start}`, null, node);
   const made = cx.rules.invoke(cx, [own], [valueArgument(value, node)], node, { self, explicit: [], scope: struct.body?.scope ?? null });
   if (made === null) fail(cx, node, `the copy constructor of \`${struct.name}\`: not modelled`);
   return readSlot(cx, self, node);
+}
+
+/** Whether the first parameter is a reference that is not const: what it is given may change. */
+export function takesChangeable(cx: Context, decl: FunctionDecl): boolean {
+  const list = childIn(decl.declarator, 'parameters');
+  const first = list === null ? undefined : namedChildren(list)[0];
+  const text = first === undefined ? '' : textOf(cx, first);
+  return text.includes('&') && !/\bconst\b/.test(text);
+}
+
+/** An object of a class whose copies run a constructor stands where that is not modelled. */
+export function refuseCopy(cx: Context, type: CType, what: string, node: SyntaxNode): void {
+  if (type.kind === 'struct' && copiesWithEffects(cx, type.struct)) fail(cx, node, `the copy constructor of \`${type.struct.name}\`, ${what}, is not modelled`);
+}
+
+/** An object is moved from whose class, or one of whose members, has a move constructor that does more than copy. */
+export function refuseMove(cx: Context, struct: StructType, node: SyntaxNode): void {
+  if (movesWithEffects(cx, struct)) fail(cx, node, `the move constructor of \`${struct.name}\` is not modelled`);
+}
+
+function movesWithEffects(cx: Context, struct: StructType): boolean {
+  return constructorTaking(cx, struct, '&&') !== null || (struct.body !== null && struct.fields.some(({ type }) => {
+    const of = type.kind === 'array' ? type.of : type;
+    return of.kind === 'struct' && movesWithEffects(cx, of.struct);
+  }));
+}
+
+/** Whether an expression may be written as an xvalue: a call that gives a reference, or a cast to `T &&`. */
+function isMoved(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'parenthesized_expression') return namedChildren(node).some((inner) => isMoved(cx, inner));
+  return node.type === 'call_expression' || (node.type === 'cast_expression' && /&&\s*$/.test(textOf(cx, childIn(node, 'type') ?? node)));
 }
 
 function undefinedCopy(cx: Context, struct: StructType, node: SyntaxNode): string {
@@ -131,35 +166,43 @@ function isFresh(cx: Context, node: SyntaxNode): boolean {
   if (node.type === 'parenthesized_expression') return namedChildren(node).every((inner) => isFresh(cx, inner));
   if (node.type !== 'call_expression') return ['initializer_list', 'compound_literal_expression', 'argument_list', 'lambda_expression'].includes(node.type);
   const fn = childIn(node, 'function');
-  return fn === null || !/^(std::)?(move|forward)\b/.test(textOf(cx, fn));
+  return fn === null || !(cx.referenceCalls.has(node) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf(cx, fn)));
 }
 
 function copiesWithEffects(cx: Context, struct: StructType): boolean {
-  return copyConstructorOf(cx, struct) !== null || (struct.body !== null && struct.fields.some((field) => field.type.kind === 'struct' && copiesWithEffects(cx, field.type.struct)));
+  return copyConstructorOf(cx, struct) !== null || (struct.body !== null && struct.fields.some(({ type }) => {
+    const of = type.kind === 'array' ? type.of : type;
+    return of.kind === 'struct' && copiesWithEffects(cx, of.struct);
+  }));
 }
 
 /** The copy constructor of the class itself, if it does more than copy every member. */
 function copyConstructorOf(cx: Context, struct: StructType): FunctionDecl | 'declared' | null {
+  return constructorTaking(cx, struct, '&');
+}
+
+/** The constructor that takes a reference of that kind to another object of the class; null where it only copies every member. */
+function constructorTaking(cx: Context, struct: StructType, kind: '&' | '&&'): FunctionDecl | 'declared' | null {
   if (struct.body === null) return null;
-  const own = constructorsOf(cx, struct).find((decl) => copies(cx, struct, decl.declarator));
+  const own = constructorsOf(cx, struct).find((decl) => takesOwn(cx, struct, decl.declarator, kind));
   if (own !== undefined) return childIn(own.node, 'body') === null || copiesMembers(cx, struct, own) ? null : own;
   const body = childIn(struct.body.node, 'body');
   const isDeclared = body !== null && namedChildren(body).some((member) => {
     const declarator = member.type === 'declaration' || member.type === 'field_declaration' ? functionDeclarator(childIn(member, 'declarator')) : null;
     const name = declarator === null ? null : childIn(declarator, 'declarator');
-    return declarator !== null && name !== null && childIn(member, 'type') === null && textOf(cx, name) === className(struct) && copies(cx, struct, declarator);
+    return declarator !== null && name !== null && childIn(member, 'type') === null && textOf(cx, name) === className(struct) && takesOwn(cx, struct, declarator, kind);
   });
   return isDeclared ? 'declared' : null;
 }
 
-/** `S(const S &other)`. */
-function copies(cx: Context, struct: StructType, declarator: SyntaxNode): boolean {
+/** `S(const S &other)`, or `S(S &&other)`. */
+function takesOwn(cx: Context, struct: StructType, declarator: SyntaxNode, kind: '&' | '&&'): boolean {
   const list = childIn(declarator, 'parameters');
   const [first, second] = list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
   const type = first === undefined ? null : childIn(first, 'type');
   if (first === undefined || type === null || (second !== undefined && second.type !== 'optional_parameter_declaration')) return false;
   const text = textOf(cx, first);
-  if (!text.includes('&') || text.includes('&&')) return false;
+  if (!text.includes('&') || text.includes('&&') !== (kind === '&&')) return false;
   const name = textOf(cx, type).replace(/<[^]*$/, '').replace(/^.*::/, '').trim();
   if (name !== className(struct)) return false;
   const named = cx.rules.type(cx, type);

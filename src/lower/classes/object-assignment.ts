@@ -8,9 +8,10 @@ import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { emit, textOf } from '../context.ts';
+import { emit, fail, textOf } from '../context.ts';
 import { className } from './constructors.ts';
 import { subobject } from './fields.ts';
+import { takesChangeable } from './lifetimes.ts';
 import { functionDeclarator } from '../file-scope.ts';
 import { clobber, writeSlot } from '../memory/memory.ts';
 import { valueArgument } from '../expressions/operators.ts';
@@ -21,6 +22,7 @@ import { unknownOf } from '../expressions/value.ts';
 export function assignObject(cx: Context, slot: Slot, value: Value, struct: StructType, node: SyntaxNode): void {
   const own = operatorsOf(cx, struct);
   if (own.length > 0) {
+    if (own.some((decl) => takesChangeable(cx, decl))) fail(cx, node, `\`operator=\` of \`${struct.name}\` may change what it is given`);
     const made = cx.rules.invoke(cx, own, [valueArgument(value, node)], node, { self: slot, explicit: [], scope: struct.body?.scope ?? null });
     if (made !== null) return;
   }

@@ -7,17 +7,25 @@ import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { fail, textOf } from '../context.ts';
+import { keep } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { unevaluatedType } from '../types/types.ts';
 
 /** Whether a function of that name, with as many formal parameters as it has operands, may be meant by these operands. */
 export function mayCallOperator(cx: Context, name: string, operands: readonly SyntaxNode[]): boolean {
+  if (!keep(cx.unit.kept.operators, name, () => isWritten(cx, name))) return false;
   const free = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => countOf(decl) === operands.length);
   const types = operands.map((operand) => unevaluatedType(cx, operand)).map((type) => (type?.kind === 'reference' ? type.to : type));
   if (free.length > 0 && types.some((type) => type === null || type.kind === 'struct' || type.kind === 'opaque')) return true;
   return types.some((type, k) => type?.kind === 'struct' && (
     (k === 0 && methodsOf(cx, type.struct, name).decls.some((decl) => countOf(decl) === operands.length - 1))
     || friendsNamed(cx, type.struct, name).some((decl) => countOf(decl) === operands.length)));
+}
+
+/** Whether the text has `operator&&(`; only then the operands' types are asked for. */
+function isWritten(cx: Context, name: string): boolean {
+  const pattern = new RegExp(`\\boperator\\s*${name.replace('operator', '').replace(/\|/g, '\\|')}\\s*\\(`);
+  return pattern.test(cx.unit.source.text) || pattern.test(cx.unit.library.text);
 }
 
 /** Gives up where such a function may be meant. */

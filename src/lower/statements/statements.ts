@@ -16,7 +16,7 @@ import { doLoop, forLoop, whileLoop } from './loops.ts';
 import { rangeLoop } from './range-loops.ts';
 import { baseOrDerived, toScalar } from '../types/conversions.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
-import { endSince, refuseEnd } from '../classes/lifetimes.ts';
+import { endSince, refuseEnd, refuseMove } from '../classes/lifetimes.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { withSource } from '../sources.ts';
@@ -220,7 +220,10 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   }
   const raw = initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node)));
   const made = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
-  if (/identifier$/.test(node.type)) refuseEnd(cx, type, 'which a function returns by name', node);
+  if (/identifier$/.test(node.type)) {
+    refuseEnd(cx, type, 'which a function returns by name', node);
+    if (type.kind === 'struct') refuseMove(cx, type.struct, node);
+  }
   const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
   const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
   if (isDirect) {

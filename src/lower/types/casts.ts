@@ -231,7 +231,13 @@ function constructStruct(cx: Context, struct: StructType, args: readonly SyntaxN
   const made = constructed(cx, struct, given, node);
   if (made !== null) return made;
   if (args.length === 1 && only?.type?.kind === 'struct' && !startsWith(struct, only.type)) return toStruct(cx, only.value(), { kind: 'struct', struct }, only.node);
-  return fromItems(cx, struct, given.map((arg, k) => (struct.fields[k]?.type.kind === 'reference' ? referenceValue(cx, arg) : arg.value())), node);
+  return fromItems(cx, struct, given.map((arg, k) => (struct.fields[k]?.type.kind === 'reference' ? referenceValue(cx, arg) : itemOf(cx, arg))), node);
+}
+
+/** What initializes a member: a copy of an object. */
+function itemOf(cx: Context, arg: Argument): Value {
+  const value = arg.value();
+  return value.kind === 'struct' ? copied(cx, value, arg.node) : value;
 }
 
 /** Whether the first member is of that class: `Outer{inner}` is an aggregate of it [dcl.init.aggr]. */
