@@ -30,6 +30,7 @@ function isUsedFurther(cx: Context, decl: FunctionDecl, name: string): boolean {
     `(?:class|typename)\\s+${name}\\b`,
     `${name}\\s*&&\\s*\\w+`,
     `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name}\\s*(?:&&\\s*)?>`,
+    'common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>',
     `static_cast\\s*<\\s*${name}\\s*&&\\s*>`,
   ];
   const text = `${decl.template === null ? '' : textOf(cx, decl.template)} ${textOf(cx, decl.node)}`;

@@ -5,10 +5,12 @@
  *
  * Example: in `void g(const float *in, float *out) { f(in); f(out); }`, the first `T` is marked, the second is not.
  */
+import type { MappedText } from '../../base/text-map.ts';
 import type { Context } from '../context.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Scope } from '../scope.ts';
 import type { CType } from './c-type.ts';
+import { memoized } from '../../base/memoize.ts';
 import { hasWord } from '../file-scope.ts';
 import { textOf } from '../context.ts';
 import { keep } from '../kept.ts';
@@ -96,7 +98,8 @@ function opened(type: CType): CType {
 }
 
 /** A lambda's copies are `const` in it; which variables those are is not looked for. */
-const hasCaptures = (cx: Context): boolean => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(cx.unit.source.text);
+const hasCaptures = (cx: Context): boolean => mayCapture(cx.unit.source);
+const mayCapture = memoized((source: MappedText): boolean => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(source.text));
 
 type Range = Readonly<{ start: number; end: number }>;
 
