@@ -331,6 +331,22 @@ const kernels: Readonly<Record<string, string>> = {
   'a lambda captures a copy': 'struct P { int v; __device__ P(int a) : v(a) {} __device__ P(const P &o) { v = 0; } }; __global__ void k(int *x) { P p(threadIdx.x); auto f = [p] { return p.v; }; x[f()] = threadIdx.x; }',
   'what a function refers to is copied': 'struct P { int v; __device__ P(int a) : v(a) {} __device__ P(const P &o) { v = 0; } }; __device__ P &same(P &p) { return p; } __global__ void k(int *x) { P p(threadIdx.x); P q = same(p); x[q.v] = threadIdx.x; }',
   'a member is copied into braces': 'struct P { int v; __device__ P(int a) : v(a) {} __device__ P(const P &o) { v = 0; } }; struct Q { P p; }; __global__ void k(int *x) { P p(threadIdx.x); Q q = {p}; x[q.p.v] = threadIdx.x; }',
+  'a specialization for long is given a long long':
+    'template <class T> __device__ int f(T) { return 0; } template <> __device__ int f<long>(long) { return 1; } __global__ void k(int *x) { x[threadIdx.x * f(1ll)] = threadIdx.x; }',
+  'an overload for unsigned long is given an unsigned long long':
+    '__device__ int f(unsigned long *) { return 1; } template <class T> __device__ int f(T *) { return 0; } __global__ void k(int *x, unsigned long long *n) { x[threadIdx.x * f(n)] = threadIdx.x; }',
+  'a specialization for char is given a signed char':
+    'template <class T> __device__ int f(T) { return 0; } template <> __device__ int f<char>(char) { return 1; } __global__ void k(int *x, signed char c) { x[threadIdx.x * f(c)] = threadIdx.x; }',
+  'an overload for int is given an enumerator':
+    'enum E { A }; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } __global__ void k(int *x) { x[threadIdx.x * s(A)] = threadIdx.x; }',
+  'a specialization for int is given an enumeration':
+    'enum E { A }; template <class T> __device__ int f(T) { return 0; } template <> __device__ int f<int>(int) { return 1; } __global__ void k(int *x, E e) { x[threadIdx.x * f(e)] = threadIdx.x; }',
+  'an enumeration is compared with int':
+    'enum E { A }; template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; __global__ void k(int *x) { x[threadIdx.x * same<E, int>::v] = threadIdx.x; }',
+  'a type that is deduced from an enumeration is compared with int':
+    'enum E { A }; template <class T, class U> struct same { static const int v = 0; }; template <class T> struct same<T, T> { static const int v = 1; }; template <class T> __device__ int f(T) { return same<T, int>::v; } __global__ void k(int *x, E e) { x[threadIdx.x * f(e)] = threadIdx.x; }',
+  'an enumeration is passed on by a template':
+    'enum E { A }; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } template <class T> __device__ int f(T t) { return s(t); } __global__ void k(int *x) { x[threadIdx.x * f(A)] = threadIdx.x; }',
 };
 
 let engine: Engine;

@@ -23,6 +23,7 @@ export type Kept = Readonly<{
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
   /** The names that are declared `const` or may be, and where; one entry. */
+  enumNames: Map<'all', ReadonlySet<string>>;
   constNames: Map<'all', ReadonlyMap<string, readonly Readonly<{ start: number; end: number }>[]>>;
   /** Whether the text defines or declares an operator of that name. */
   operators: Map<string, boolean>;
@@ -30,7 +31,7 @@ export type Kept = Readonly<{
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

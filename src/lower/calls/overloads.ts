@@ -14,10 +14,11 @@ import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { mayBeOverloaded } from '../expressions/operators.ts';
 import { sameCType } from '../types/c-type.ts';
+import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { basePath } from '../classes/fields.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Binding } from '../scope.ts';
-import { mayBeAnything } from '../types/type-traits.ts';
+import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
 import { uniqueBindings } from './specializations.ts';
 import { deduce, templateParameters } from './templates.ts';
 
@@ -91,6 +92,7 @@ type Comparison = 'better' | 'worse' | 'same' | 'unclear';
 
 function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg: Argument): Comparison {
   if (a?.type === undefined || b?.type === undefined) return 'unclear';
+  if (areAlikeHere(cx, a, b, arg)) return 'unclear';
   if (a.type !== null && b.type !== null && sameFormal(a, b)) return 'same';
   const x = rankOf(a.type, arg.type);
   const y = rankOf(b.type, arg.type);
@@ -98,6 +100,17 @@ function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg:
   if (x !== y) return order[x] < order[y] ? 'better' : 'worse';
   if (x === 'class') return 'unclear';
   return compareBindings(cx, a, b, arg, x);
+}
+
+/**
+ * Whether C++ may tell the two apart where types do not: for an enumeration (its type is that of its integers here), and
+ * for types of one size and sign. Parameters that are written alike are alike.
+ */
+function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean {
+  const [own, other] = [a, b].map((one) => textOf(cx, childIn(one.node, 'type') ?? one.node));
+  if (own === other || arg.type === null || (arg.type.kind !== 'scalar' && arg.type.kind !== 'pointer' && arg.type.kind !== 'array')) return false;
+  if (isNamedEnum(cx, textOf(cx, arg.node)) || hasOpen(cx.scope) || [own, other].some((text) => isNamedEnum(cx, text ?? ''))) return true;
+  return mayDiffer(cx, arg.type) && (arg.type.kind !== 'scalar' || sameFormal(a, b));
 }
 
 /** Two conversions of one rank: references and qualifications tell them apart. */

@@ -12,6 +12,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { inScope, textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { scalar } from './c-type.ts';
+import { maybeConst } from './open-const.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 
 export type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
@@ -23,9 +24,12 @@ export function enumeratorsOf(cx: Context, node: SyntaxNode): readonly Enumerato
   return values.map(({ name, node: own, value }) => ({ name, node: own, slot: slotFor(name, value, type) }));
 }
 
-/** The integer type of an `enum_specifier`: as declared, else the first of int, unsigned, long and unsigned long that holds all values. */
+/**
+ * The integer type of an `enum_specifier`: as declared, else the first of int, unsigned, long and unsigned long that holds all values.
+ * It is marked as one that templates may tell from that integer type.
+ */
 export function enumType(cx: Context, node: SyntaxNode): CType {
-  return scalar(typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : []));
+  return maybeConst(scalar(typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : [])));
 }
 
 /** Binds the name of an enum and its enumerators, also by their qualified names, in a scope. */

@@ -74,7 +74,8 @@ export function deducedFrom(cx: Context, parameter: SyntaxNode, declarator: Synt
   const isPointer = type.kind === 'pointer' || (type.kind === 'reference' && type.to.kind === 'pointer');
   const names = namesIn(textOf(cx, arg));
   const isOpen = names.some((name) => isNamedConst(cx, name, arg)) || (!isPointer && (names.includes('this') || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope)));
-  return asDeduced(isOpen ? opened(type) : type, parameter, declarator);
+  const deduced = asDeduced(isOpen ? opened(type) : type, parameter, declarator);
+  return isNamedEnum(cx, textOf(cx, arg)) ? opened(deduced) : deduced;
 }
 
 /** The same for an argument whose type says whether it is `const`: `const` of the parameter itself, and of what is passed by value, is not deduced. */
@@ -103,7 +104,8 @@ const mayCapture = memoized((source: MappedText): boolean => /(?:^|[=(,{;\s])\[\
 
 type Range = Readonly<{ start: number; end: number }>;
 
-function hasOpen(scope: Scope): boolean {
+/** Whether a type parameter in scope stands for a type that may be another one. */
+export function hasOpen(scope: Scope): boolean {
   for (let at: Scope | null = scope; at !== null; at = at.parent) if ([...at.names.values()].some((one) => one.kind === 'type' && isOpenConst(one.type))) return true;
   return false;
 }
@@ -113,6 +115,24 @@ const namesIn = (text: string): readonly string[] => [...text.matchAll(/[A-Za-z_
 /** Whether a declaration that this place may see has the name with `const`, `volatile`, `auto` or an alias of a type with them. */
 function isNamedConst(cx: Context, name: string, place: SyntaxNode): boolean {
   return keep(cx.unit.kept.constNames, 'all', () => constNames(cx)).get(name)?.some(({ start, end }) => start === end || (start <= place.start && place.end <= end)) === true;
+}
+
+/** Whether an expression or a type names an enumeration, an enumerator, or what is declared with such a type (or `auto`) in a file with enumerations. */
+export function isNamedEnum(cx: Context, text: string): boolean {
+  const known = keep(cx.unit.kept.enumNames, 'all', () => enumNames(cx.unit.source.text));
+  return known.size > 0 && namesIn(text).some((name) => known.has(name));
+}
+
+function enumNames(text: string): ReadonlySet<string> {
+  const specifiers = [...text.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+  if (specifiers.length === 0) return new Set();
+  const types = new Set<string>(specifiers.flatMap(([, own = '', , alias = '']) => [own, alias]).filter((name) => name !== ''));
+  for (const [, of, alias] of text.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
+  for (const [, alias, of] of text.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
+  const found = new Set<string>([...types, ...specifiers.flatMap(([, , body]) => namesIn((body ?? '').replace(/=[^,]*/g, '')))]);
+  const declared = new RegExp(`\\b(?:auto|${[...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
+  for (const [, name] of text.matchAll(declared)) if (name !== undefined) found.add(name);
+  return found;
 }
 
 /** The function definitions that have such a declaration of each name; an empty span for those outside of functions. */

@@ -145,7 +145,7 @@ export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
  * Types that C++ tells apart and a `CType` does not: `long` and `long long`, `char` and `signed char`, `wchar_t` and `int`, functions,
  * `T &` and `T &&`. Only those that the text mentions.
  */
-function mayDiffer(cx: Context, type: CType): boolean {
+export function mayDiffer(cx: Context, type: CType): boolean {
   const { source, library } = cx.unit;
   const isMentioned = (spelling: RegExp): boolean => spelling.test(source.text) || spelling.test(library.used);
   switch (type.kind) {
@@ -170,7 +170,7 @@ function mayDiffer(cx: Context, type: CType): boolean {
 
 /** Per integer, what it is spelled as where it may be one of two types. */
 const others: ReadonlyMap<string, RegExp> = new Map([
-  ['i64', /\blong\s+long\b|\bu?longlong\b/], ['u64', /\blong\s+long\b|\bu?longlong\b/], ['i8', /(?<!un)\bsigned\s+char\b|\bint8_t\b/], ['u8', /\bchar8_t\b/],
+  ['i64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/], ['u64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/], ['i8', /(?<!un)\bsigned\s+char\b|\bint8_t\b/], ['u8', /\bchar8_t\b/],
   ['u16', /\bchar16_t\b/], ['i32', /\bwchar_t\b/], ['u32', /\bchar32_t\b/],
 ]);
 
