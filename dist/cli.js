@@ -3519,10 +3519,10 @@ var init_launch = __esm({
 
 // src/verdict/catalogue.ts
 function codeEntry(code3) {
-  return findingCodes.find((known9) => known9.code === code3) ?? null;
+  return findingCodes.find((known6) => known6.code === code3) ?? null;
 }
 function titleOf(code3) {
-  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known9) => known9.code === code3)?.title ?? null;
+  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known6) => known6.code === code3)?.title ?? null;
 }
 function raceSentence(race2) {
   const { first, second, element } = race2;
@@ -3665,7 +3665,7 @@ var init_catalogue = __esm({
       { code: "SI115", title: "directive passed over" },
       { code: "SI116", title: "time limit reached while reading" }
     ];
-    described = (known9, message) => ({ code: known9.code, kind: known9.kind, severity: known9.severity, message });
+    described = (known6, message) => ({ code: known6.code, kind: known6.kind, severity: known6.severity, message });
     linesOf = (race2) => race2.first.line === race2.second.line ? ` (line ${race2.first.line})` : ` (lines ${race2.first.line} and ${race2.second.line})`;
     waitsAt = (facts) => `${facts.waiting === null ? "one thread" : `thread ${printDim2(facts.waiting.thread)}`} waits at the barrier on line ${facts.barrierLine}`;
     nameOther = (facts) => facts.other === null ? "another thread of its block" : `thread ${printDim2(facts.other.thread)}`;
@@ -4288,8 +4288,8 @@ function createAssembler() {
     slot: slot2,
     constant: (cls, value2) => {
       const key = `${cls}${Object.is(value2, -0) ? "-0" : value2}`;
-      const known9 = constants.get(key);
-      if (known9 !== void 0) return known9.slot;
+      const known6 = constants.get(key);
+      if (known6 !== void 0) return known6.slot;
       const made3 = { slot: slot2(), cls, value: value2 };
       constants.set(key, made3);
       return made3.slot;
@@ -4412,10 +4412,10 @@ var init_convert = __esm({
 function operationOf(name2) {
   if (Object.hasOwn(operations, name2)) return operations[name2] ?? null;
   if (name2 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
-  const compare5 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
-  const holds3 = compare5?.[2] === void 0 ? void 0 : comparisons[compare5[2]];
+  const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
+  const holds3 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
   if (holds3 === void 0) return null;
-  return compare5?.[1] === "cmp" ? (a, b) => all2(holds3(a, b)) : (a, b) => one(holds3(a, b));
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds3(a, b)) : (a, b) => one(holds3(a, b));
 }
 function partOf(word, k, { bits: bits2, low }) {
   const whole3 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
@@ -4486,10 +4486,10 @@ var init_packed = __esm({
 // src/machine/functions.ts
 function functionOfNumbers(fn, single2) {
   const name2 = bare(fn);
-  const plain4 = Object.hasOwn(ofNumbers, name2) ? name2 : name2.replace(/f$/, "");
+  const plain5 = Object.hasOwn(ofNumbers, name2) ? name2 : name2.replace(/f$/, "");
   const packed2 = packedFunction(name2);
   if (packed2 !== null) return packed2;
-  const chosen3 = single2 && (plain4 === "fma" || plain4 === "__fma_rn") ? "fmaf" : plain4;
+  const chosen3 = single2 && (plain5 === "fma" || plain5 === "__fma_rn") ? "fmaf" : plain5;
   return Object.hasOwn(ofNumbers, chosen3) ? ofNumbers[chosen3] ?? null : null;
 }
 function functionOfBigs(fn) {
@@ -4746,11 +4746,11 @@ function compileApply(c, fn, args2, type, target) {
     const write4 = writeBig(type, target);
     return c.asm.native((f, base) => write4(f, base, big(a2(f, base), b2(f, base), d2(f, base))));
   }
-  const plain4 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
-  if (plain4 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
+  const plain5 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
+  if (plain5 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
   const write3 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
-  return c.asm.native((f, base) => write3(f, base, plain4(a(f, base), b(f, base), d(f, base))));
+  return c.asm.native((f, base) => write3(f, base, plain5(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber(arg) {
   if (arg === void 0) return () => 0;
@@ -5753,8 +5753,8 @@ var init_compile = __esm({
 
 // src/launch/unused-axes.ts
 function closeUnusedAxes(kernel, config) {
-  let known9 = null;
-  const isRead = (name2) => (known9 ??= builtinsRead(kernel)).has(name2);
+  let known6 = null;
+  const isRead = (name2) => (known6 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
     const axes6 = ["x", "y", "z"].map((axis, k) => {
@@ -6303,8 +6303,8 @@ function fromSite(kernel, site) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
-    const known9 = constant3 === null ? null : asType(constant3, param.type);
-    if (known9 !== null) scalars2.set(param.name, known9);
+    const known6 = constant3 === null ? null : asType(constant3, param.type);
+    if (known6 !== null) scalars2.set(param.name, known6);
     else if (constant3 === null) given.push({ param, value: value2 });
   }
   return { ...site.config, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
@@ -6328,9 +6328,9 @@ function aliasesOf(kernel, site) {
   const classes3 = [];
   for (const { a, b, kind: kind2 } of pairs2) {
     if (kind2 !== "same") continue;
-    const known9 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
-    if (known9 === void 0) classes3.push([a, b]);
-    else known9.push(...[a, b].filter((name2) => !known9.includes(name2)));
+    const known6 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
+    if (known6 === void 0) classes3.push([a, b]);
+    else known6.push(...[a, b].filter((name2) => !known6.includes(name2)));
   }
   const uses2 = usesOf(kernel);
   const [touched2, written5] = [namesOf(kernel, uses2.touched), namesOf(kernel, uses2.written)];
@@ -6382,9 +6382,9 @@ function merged2(configs) {
   const byContent = /* @__PURE__ */ new Map();
   for (const config of configs) {
     const key = contentOf(config);
-    const known9 = byContent.get(key);
-    if (known9 === void 0) byContent.set(key, config);
-    else if (!known9.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known9, origin: `${known9.origin}, ${config.origin}` });
+    const known6 = byContent.get(key);
+    if (known6 === void 0) byContent.set(key, config);
+    else if (!known6.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known6, origin: `${known6.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
@@ -6448,9 +6448,9 @@ function opaqueOf(expr) {
   }
 }
 function exactFunctionOf(fn, args2, type) {
-  const known9 = exactNames.get(fn);
-  if (known9 === void 0 || type.kind !== "int" || args2.length !== (known9 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known9 : null;
+  const known6 = exactNames.get(fn);
+  if (known6 === void 0 || type.kind !== "int" || args2.length !== (known6 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known6 : null;
 }
 var isFloat, exactNames, symbolOf;
 var init_opaque = __esm({
@@ -6665,9 +6665,9 @@ function initialArrays(obligation, model, arrays2) {
     const array = arrays2.find((a) => a.id === content.array);
     const index = array === void 0 ? null : elementAt(array, content);
     if (array === void 0 || index === null) continue;
-    const known9 = values.get(array.name) ?? /* @__PURE__ */ new Map();
-    if (!known9.has(index)) known9.set(index, content.value);
-    values.set(array.name, known9);
+    const known6 = values.get(array.name) ?? /* @__PURE__ */ new Map();
+    if (!known6.has(index)) known6.set(index, content.value);
+    values.set(array.name, known6);
   }
   return new Map([...values].map(([name2, contents]) => [name2, { elements: null, fill: 0n, values: contents }]));
 }
@@ -6793,15 +6793,15 @@ function launchValues(obligation, model) {
     const value2 = model.values.get(variable2.id);
     if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
   }
-  return (name2, copies4) => copies4.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
-function dimensions(known9, name2, value2) {
-  const axis = (k, letter) => known9[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
+function dimensions(known6, name2, value2) {
+  const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
   return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
 }
 function thread(side, block3, grid, value2, turns2) {
-  const copies4 = [side, "block", "launch"];
-  const index = (name2) => [value2(`${name2}.x`, copies4) ?? 0, value2(`${name2}.y`, copies4) ?? 0, value2(`${name2}.z`, copies4) ?? 0];
+  const copies = [side, "block", "launch"];
+  const index = (name2) => [value2(`${name2}.x`, copies) ?? 0, value2(`${name2}.y`, copies) ?? 0, value2(`${name2}.z`, copies) ?? 0];
   const [own2, home] = [index("threadIdx"), index("blockIdx")];
   return { block: home, thread: own2, linearBlock: linear(home, grid), linearThread: linear(own2, block3), turns: turns2 };
 }
@@ -6821,8 +6821,8 @@ function impossible({ block: home, thread: own2 }, block3, grid) {
 }
 function scalars(obligation, model, context) {
   const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
-  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known9 }) => {
-    if (known9 !== null) return [name2, known9];
+  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known6 }) => {
+    if (known6 !== null) return [name2, known6];
     if (type.kind === "float") return [name2, 1];
     const variable2 = byProtocolName.get(id);
     return [name2, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
@@ -8674,9 +8674,9 @@ async function decide(input) {
   const open2 = [];
   let late = 0;
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
-    const known9 = shown2.get(keyOf(obligation));
-    if (known9 !== void 0 && !isHarmless2(known9)) {
-      if (!confirmed.includes(known9)) confirmed.push(known9);
+    const known6 = shown2.get(keyOf(obligation));
+    if (known6 !== void 0 && !isHarmless2(known6)) {
+      if (!confirmed.includes(known6)) confirmed.push(known6);
       continue;
     }
     if (input.deadline.passed()) {
@@ -8839,16 +8839,16 @@ var init_decide = __esm({
       /** Machine steps of all runs for one kernel under one launch. */
       allSteps: 6e7
     };
-    isHarmless2 = (known9) => known9 === void 0 || known9.kind === "race" && known9.sameValue;
+    isHarmless2 = (known6) => known6 === void 0 || known6.kind === "race" && known6.sameValue;
   }
 });
 
 // src/protocol/fold-functions.ts
 function valueOfFunction(fn, args2, type) {
-  const known9 = functions.get(fn);
+  const known6 = functions.get(fn);
   const [arg] = args2;
-  if (known9 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known9.value(BigInt.asUintN(known9.width, arg));
+  if (known6 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known6.value(BigInt.asUintN(known6.width, arg));
 }
 var ones, length, lowest, functions;
 var init_fold_functions = __esm({
@@ -9112,17 +9112,17 @@ function createCopies(split, scope, turns2 = "together") {
     return name2;
   };
   const rename = (expr, side) => {
-    const known9 = memo[side].get(expr);
-    if (known9 !== void 0) return known9;
+    const known6 = memo[side].get(expr);
+    if (known6 !== void 0) return known6;
     const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf5(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
   const free4 = /* @__PURE__ */ new Map();
   const freeIn = (expr) => {
-    const known9 = free4.get(expr) ?? [...freeVariables(expr)];
-    free4.set(expr, known9);
-    return known9;
+    const known6 = free4.get(expr) ?? [...freeVariables(expr)];
+    free4.set(expr, known6);
+    return known6;
   };
   const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
   const standing = new Set(always2.flatMap((v) => [nameOf5(v.id, "first"), nameOf5(v.id, "second")]));
@@ -9160,13 +9160,13 @@ function readOf(split, formulaVariable, rename) {
   const address2 = rename(addressOf(place3), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
 }
-function differ(split, copies4) {
-  const prefix2 = copies4.scope === "block" ? "threadIdx." : "blockIdx.";
+function differ(split, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
   const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
   const parts3 = indices.map((v) => {
     invariant(v.type.kind !== "integer", "built-in variables are C scalars");
     const own2 = variable(v.id, v.type);
-    return binary2("!=", copies4.rename(own2, "first"), copies4.rename(own2, "second"));
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
   });
   return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
 }
@@ -9208,14 +9208,14 @@ function candidateConditions(subject) {
   const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
   const constants = constantsOf(subject);
   const dims = dimensionsOf2(subject.launch);
-  const others = (p) => sizes2.filter((q) => q !== p);
+  const others2 = (p) => sizes2.filter((q) => q !== p);
   const groups2 = [
     strides.map((p) => `${p.name} != 0`),
-    strides.flatMap((p) => atLeast2(p, others(p).map(termOf))),
-    strides.flatMap((p) => atLeast2(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
-    strides.flatMap((p) => atLeast2(p, productsOf(others(p)))),
+    strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
+    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
     strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
+    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
   ];
   return groups2.filter((group) => group.length > 0);
 }
@@ -9233,11 +9233,11 @@ function productsOf(sizes2) {
   return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
 }
 function upperBounds(p, sizes2, dims, constants) {
-  const others = [...sizes2.map(termOf), ...dims];
+  const others2 = [...sizes2.map(termOf), ...dims];
   return [
-    ...others.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
+    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
     ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
+    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
     ...constants.map((c) => `${p.name} % ${c} == 0`),
     ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
   ];
@@ -9410,8 +9410,8 @@ function createAtoms() {
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
     intern: (key, meaning, range, definition) => {
-      const known9 = byKey.get(key);
-      if (known9 !== void 0) return known9;
+      const known6 = byKey.get(key);
+      if (known6 !== void 0) return known6;
       const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
       if (only2 !== null && meaning.kind === "variable") {
         byKey.set(key, constantPoly(only2));
@@ -9427,7 +9427,7 @@ function createAtoms() {
   };
 }
 function rangeByDigits(poly, all3, rangeOfAtom) {
-  const plain4 = rangeOfPoly(poly, rangeOfAtom);
+  const plain5 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
@@ -9438,7 +9438,7 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
     rest = addScaled(addScaled(rest, meaning.of, -times3), atomPoly(term3.atoms[0] ?? -1), times3 * meaning.by);
     digits = sum(digits, scaled(rangeFrom(0n, meaning.by - 1n), times3));
   }
-  return rest === poly ? plain4 : meet(plain4, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
+  return rest === poly ? plain5 : meet(plain5, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 function multipleOf(poly, part2) {
   for (const [key, term3] of part2.terms) {
@@ -9596,16 +9596,16 @@ function declare(here, variable2) {
 function named2(here, text2, sort2) {
   if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
   const key = `${sort2} ${text2}`;
-  const known9 = here.known.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = here.known.get(key);
+  if (known6 !== void 0) return known6;
   const name2 = `t${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(define-fun ${name2} () ${sort2} ${text2})`);
   return name2;
 }
 function free2(here, key, type) {
-  const known9 = here.known.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = here.known.get(key);
+  if (known6 !== void 0) return known6;
   const name2 = `u${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(declare-const ${name2} ${sortOf(type)})`);
@@ -9655,8 +9655,8 @@ function plainTerm(here, expr) {
 function application(here, fn, symbol, args2, type) {
   const values = args2.map((arg) => ({ name: term2(here, arg), type: typeOf(arg) }));
   const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
-  const known9 = here.known.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = here.known.get(key);
+  if (known6 !== void 0) return known6;
   const result2 = free2(here, key, type);
   const inputs = values.map((v) => {
     const name2 = free2(here, `argument ${v.name}`, v.type);
@@ -9693,12 +9693,12 @@ function castTerm(here, expr) {
 function exactTerm(here, expr) {
   const [a, b] = expr.args.map((arg) => term2(here, arg));
   const signed = expr.type.kind === "int" && expr.type.signed;
-  const known9 = exactFunctionOf(expr.fn, expr.args, expr.type);
+  const known6 = exactFunctionOf(expr.fn, expr.args, expr.type);
   invariant(a !== void 0, "exact functions have an argument");
-  if (known9 === "abs") return signed ? `(ite (bvslt ${a} ${literal(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
+  if (known6 === "abs") return signed ? `(ite (bvslt ${a} ${literal(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
   invariant(b !== void 0, "min and max have two arguments");
   const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
-  return known9 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
+  return known6 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
 }
 function binaryTerm(here, expr) {
   const type = typeOf(expr.left);
@@ -9725,9 +9725,9 @@ function boolTerm(here, op2, left, right) {
   const name2 = boolOps[op2];
   if (name2 !== void 0) return `(${name2} ${left} ${right})`;
   const bit = (text2) => `(ite ${text2} ${literal(1n, 1)} ${literal(0n, 1)})`;
-  const compare5 = unsignedOps[op2];
-  invariant(compare5 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
-  return named2(here, `(${compare5} ${bit(left)} ${bit(right)})`, "Bool");
+  const compare6 = unsignedOps[op2];
+  invariant(compare6 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
+  return named2(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
 }
 var integerLimit, widthOf, sortOf, literal, signedOps, unsignedOps, boolOps;
 var init_bit_vectors = __esm({
@@ -9879,8 +9879,8 @@ function* consequences(literal3, current2) {
   for (const term3 of terms) {
     const atom = term3.atoms[0];
     if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
-    const others = restRange(literal3.poly, term3, terms, current2);
-    const negated5 = scaled(others, -1n);
+    const others2 = restRange(literal3.poly, term3, terms, current2);
+    const negated5 = scaled(others2, -1n);
     yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
   }
 }
@@ -10245,8 +10245,8 @@ var init_bitwise = __esm({
 });
 
 // src/solve/normal/translate.ts
-function translation(atoms, variables, known9) {
-  const here = { atoms, variables, known: known9, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+function translation(atoms, variables, known6) {
+  const here = { atoms, variables, known: known6, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
   return {
     atoms,
     value: (expr) => valueOf2(here, expr),
@@ -10255,8 +10255,8 @@ function translation(atoms, variables, known9) {
   };
 }
 function valueOf2(here, expr) {
-  const known9 = here.values.get(expr);
-  if (known9 !== void 0) return known9;
+  const known6 = here.values.get(expr);
+  if (known6 !== void 0) return known6;
   const value2 = compact(here.atoms, freshValue(here, expr));
   here.values.set(expr, value2);
   return value2;
@@ -10356,16 +10356,16 @@ function valueOfBinary(here, expr) {
   }
 }
 function valueOfExact(here, fn, args2, type) {
-  const known9 = exactFunctionOf(fn, args2, type);
+  const known6 = exactFunctionOf(fn, args2, type);
   const [a, b] = args2.map((arg) => valueOf2(here, arg));
-  invariant(known9 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known9 === "abs") return negateIfSmaller(here, a);
+  invariant(known6 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known6 === "abs") return negateIfSmaller(here, a);
   invariant(b !== void 0, "min and max have two arguments");
-  return known9 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
+  return known6 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
 }
 function truthOf(here, expr) {
-  const known9 = here.truths.get(expr);
-  if (known9 !== void 0) return known9;
+  const known6 = here.truths.get(expr);
+  if (known6 !== void 0) return known6;
   const truth3 = freshTruth(here, expr);
   here.truths.set(expr, truth3);
   return truth3;
@@ -10464,25 +10464,25 @@ var init_translate = __esm({
 
 // src/solve/normal/normal-form.ts
 function normalForm(formula) {
-  let known9 = /* @__PURE__ */ new Map();
-  let form = formWith(formula, known9);
+  let known6 = /* @__PURE__ */ new Map();
+  let form = formWith(formula, known6);
   for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form, known9);
+    const better = narrowedVariables(form, known6);
     if (better === null) return form;
-    known9 = better;
+    known6 = better;
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form = formWith(formula, known9);
+    form = formWith(formula, known6);
   }
   return form;
 }
-function formWith(formula, known9) {
+function formWith(formula, known6) {
   const atoms = createAtoms();
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known9);
-  const contradiction2 = [...known9.values()].some(isEmpty) ? [no] : [];
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known6);
+  const contradiction2 = [...known6.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
   const signed = overflowFree();
   const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known9.get(v.id) ?? rangeOfType(v.type));
+  for (const v of formula.variables.values()) ranges.set(v.id, known6.get(v.id) ?? rangeOfType(v.type));
   return {
     atoms,
     constraints,
@@ -10492,10 +10492,10 @@ function formWith(formula, known9) {
     exact: () => !atoms.all.some((atom) => atom.meaning.kind === "inexact")
   };
 }
-function narrowedVariables(form, known9) {
+function narrowedVariables(form, known6) {
   if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
   const ranges = narrowed([...form.constraints, ...form.atoms.definitions], form.atoms.rangeOfAtom);
-  const better = new Map(known9);
+  const better = new Map(known6);
   let changed2 = false;
   for (const atom of form.atoms.all) {
     const range = ranges.get(atom.id);
@@ -10586,8 +10586,8 @@ function boundsTest(system) {
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
   const note3 = (key, bound2) => {
-    const known9 = upper.get(key);
-    if (known9 === void 0 || bound2 < known9) upper.set(key, bound2);
+    const known6 = upper.get(key);
+    if (known6 === void 0 || bound2 < known6) upper.set(key, bound2);
   };
   for (const { kind: kind2, poly } of literals) {
     if (kind2 === "ne" || poly.terms.size < 2) continue;
@@ -10896,9 +10896,9 @@ function mostShared(clauses) {
       const key = `${literal3.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const known9 = counts.get(key);
-      if (known9 === void 0) counts.set(key, { literal: literal3, count: 1 });
-      else known9.count++;
+      const known6 = counts.get(key);
+      if (known6 === void 0) counts.set(key, { literal: literal3, count: 1 });
+      else known6.count++;
     }
   }
   let best = null;
@@ -11129,9 +11129,9 @@ function accessesByArray(accesses) {
   const byArray = /* @__PURE__ */ new Map();
   for (const access2 of accesses) {
     const { array } = access2.access.place;
-    const known9 = byArray.get(array);
-    if (known9 === void 0) byArray.set(array, [access2]);
-    else known9.push(access2);
+    const known6 = byArray.get(array);
+    if (known6 === void 0) byArray.set(array, [access2]);
+    else known6.push(access2);
   }
   return byArray;
 }
@@ -11157,8 +11157,8 @@ function classOf2(split, array) {
 }
 function aliasesOf2(split, id) {
   const own2 = split.protocol.arrays.get(id)?.aliases ?? [];
-  const others = [...split.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
-  return [...own2, ...others];
+  const others2 = [...split.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
+  return [...own2, ...others2];
 }
 function conflict(a, b, scope) {
   if (a.mode === "read" && b.mode === "read") return false;
@@ -11175,23 +11175,23 @@ var init_conflict2 = __esm({
 });
 
 // src/obligation/counters.ts
-function resultsApart(split, copies4, variables) {
-  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf2(split, copies4, v, side));
+function resultsApart(split, copies, variables) {
+  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf2(split, copies, v, side));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
     const apart2 = binary2("||", isBefore(a, b), isBefore(b, a));
     return binary2("||", not(binary2("==", a.address, b.address)), apart2);
   }));
 }
-function resultOf2(split, copies4, v, side) {
+function resultOf2(split, copies, v, side) {
   const origin = split.variables.get(v.of)?.origin;
   if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
   const place3 = origin.read;
   const space = split.protocol.arrays.get(place3.array)?.space;
   const address2 = addressOf(place3);
   const isFixed2 = (id) => isOfLaunch(split.variables.get(id));
-  if (![...freeVariables(address2)].every(isFixed2) || copies4.scope === "grid" && space !== "global") return [];
-  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place3, address: copies4.rename(address2, side) }];
+  if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
+  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place3, address: copies.rename(address2, side) }];
 }
 function isBefore(a, b) {
   const after = binary2("+", a.value, int(a.amount, i64));
@@ -11210,9 +11210,9 @@ var init_counters = __esm({
 });
 
 // src/obligation/warps.ts
-function differentWarps(split, copies4, first, second) {
+function differentWarps(split, copies, first, second) {
   if (first.access.id === second.access.id || opposed(first, second)) return null;
-  const [a, b] = [warpOf(split, copies4, "first"), warpOf(split, copies4, "second")];
+  const [a, b] = [warpOf(split, copies, "first"), warpOf(split, copies, "second")];
   return a === null || b === null ? null : binary2("!=", a, b);
 }
 function opposed(first, second) {
@@ -11220,7 +11220,7 @@ function opposed(first, second) {
   const negated5 = new Set(first.when.map((c) => printExpr(not(c))));
   return second.when.some((c) => negated5.has(printExpr(c)) || texts.has(printExpr(not(c))));
 }
-function warpOf(split, copies4, side) {
+function warpOf(split, copies, side) {
   const axes6 = ["x", "y", "z"];
   let size = int(1, i64);
   let linear2 = int(0, i64);
@@ -11232,7 +11232,7 @@ function warpOf(split, copies4, side) {
     linear2 = binary2("+", linear2, binary2("*", cast(i64, variable(index.id, u32)), size));
     size = binary2("*", size, cast(i64, extent));
   }
-  return copies4.rename(binary2("/", linear2, int(deviceLimits.warpSize, i64)), side);
+  return copies.rename(binary2("/", linear2, int(deviceLimits.warpSize, i64)), side);
 }
 function extentOf(split, index) {
   for (const { condition: condition2 } of split.protocol.facts) {
@@ -11315,69 +11315,69 @@ function obligationsOf(split, options) {
   }
   return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
 }
-function races(split, interval, copies4, apart2, options) {
-  return conflictingPairs(split, interval.accesses, copies4.scope).map((pair) => race(split, interval, pair, copies4, apart2, options));
+function races(split, interval, copies, apart2, options) {
+  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
 }
-function race(split, interval, pair, copies4, apart2, options) {
+function race(split, interval, pair, copies, apart2, options) {
   options.deadline?.check();
   const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies4.scope === "block" ? differentWarps(split, copies4, first, second) : null;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
   const constraints = [
-    ...copies4.facts,
-    ...first.when.map((c) => copies4.rename(c, "first")),
-    ...second.when.map((c) => copies4.rename(c, "second")),
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, "first")),
+    ...second.when.map((c) => copies.rename(c, "second")),
     apart2,
     ...warps === null ? [] : [warps],
-    overlap2(first.access.place, (e) => copies4.rename(e, "first"), second.access.place, (e) => copies4.rename(e, "second"))
+    overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ];
-  const turns2 = { first: turnsOf(first.loops, copies4, "first"), second: turnsOf(second.loops, copies4, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, copies4);
-  const variables = copies4.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
+  const unequal2 = valuesDiffer(first.access, second.access, copies);
+  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
   return {
     kind: "race",
     id: 0,
     array: first.access.place.array,
     first: first.access,
     second: second.access,
-    scope: copies4.scope,
+    scope: copies.scope,
     interval: interval.id,
     carriedBy: carrierOf(first, second),
     turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies4, variables)] },
-    address: copies4.rename(addressOf(first.access.place), "first"),
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
-    reads: copies4.readsOf(variables)
+    reads: copies.readsOf(variables)
   };
 }
-function valuesDiffer(first, second, copies4) {
+function valuesDiffer(first, second, copies) {
   if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  return binary2("!=", copies4.rename(first.value, "first"), copies4.rename(second.value, "second"));
+  return binary2("!=", copies.rename(first.value, "first"), copies.rename(second.value, "second"));
 }
 function wholeCells(place3) {
   return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
 }
-function divergence(question, copies4, apart2) {
+function divergence(question, copies, apart2) {
   const constraints = [
-    ...copies4.facts,
-    ...question.when.flatMap((c) => [copies4.rename(c, "first"), copies4.rename(c, "second")]),
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
     apart2,
-    copies4.rename(question.condition, "first"),
-    not(copies4.rename(question.condition, "second"))
+    copies.rename(question.condition, "first"),
+    not(copies.rename(question.condition, "second"))
   ];
-  const turns2 = { first: turnsOf(question.loops, copies4, "first"), second: turnsOf(question.loops, copies4, "second") };
-  const variables = copies4.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, question, formula: { variables, constraints }, turns: turns2, reads: copies4.readsOf(variables) };
+  const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return { kind: "divergence", id: 0, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
 }
 function meetingsOf(whole3, pair) {
-  const copies4 = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart2 = differ(whole3, copies4);
+  const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
+  const apart2 = differ(whole3, copies);
   if (apart2 === null) return [];
   const at4 = (id) => whole3.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies4.facts, ...first.when.map((c) => copies4.rename(c, "first")), ...second.when.map((c) => copies4.rename(c, "second")), apart2];
-    const common2 = overlap2(first.access.place, (e) => copies4.rename(e, "first"), second.access.place, (e) => copies4.rename(e, "second"));
-    const variables = copies4.variablesOf([...reach, common2]);
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
+    const common2 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const variables = copies.variablesOf([...reach, common2]);
     return { meet: { variables, constraints: [...reach, common2] }, reach: { variables, constraints: reach } };
   }));
 }
@@ -11387,7 +11387,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf5 = (expr) => {
+  const textOf4 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -11399,7 +11399,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf5).join("\n")}`;
+${o.formula.constraints.map(textOf4).join("\n")}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -11418,7 +11418,7 @@ var init_obligations = __esm({
     init_overlap();
     init_ctype();
     init_expr_print();
-    turnsOf = (loops2, copies4, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies4.rename(turn, side) }));
+    turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
   }
 });
 
@@ -11438,16 +11438,18 @@ function isBroken(node2) {
   for (const child of node2.children) if (isBroken(child)) return true;
   return false;
 }
+var textOf;
 var init_node = __esm({
   "src/parse/node.ts"() {
     "use strict";
+    textOf = (source, node2) => source.text.slice(node2.start, node2.end);
   }
 });
 
 // src/lower/kept.ts
 function keep(map, key, make) {
-  const known9 = map.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = map.get(key);
+  if (known6 !== void 0) return known6;
   const made3 = make(key);
   map.set(key, made3);
   return made3;
@@ -11456,7 +11458,7 @@ var nothingKept;
 var init_kept = __esm({
   "src/lower/kept.ts"() {
     "use strict";
-    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map() });
+    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
   }
 });
 
@@ -11493,7 +11495,7 @@ function fail2(cx, node2, text2) {
 }
 function note(cx, node2, text2) {
   const span = spanOf(cx, node2);
-  if (!cx.notes.some((known9) => known9.text === text2 && known9.span.start === span.start && known9.span.file === span.file)) cx.notes.push({ text: text2, span });
+  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
 }
 function use(cx, what, name2, node2) {
   if (isInLibrary(node2)) return;
@@ -11502,9 +11504,9 @@ function use(cx, what, name2, node2) {
   cx.lastUses.set(node2, { what, name: name2 });
   const span = spanOf(cx, node2);
   cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
-  const known9 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
-  cx.unit.macroUses.set(node2.start, known9);
-  for (const macro of known9) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+  const known6 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
+  cx.unit.macroUses.set(node2.start, known6);
+  for (const macro of known6) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
@@ -11583,7 +11585,7 @@ function initializing(cx, node2, run2) {
   cx.initializing = outer;
   return made3;
 }
-var lowerLimits, noFacts, textIn, textAfter, textOf, spanOf, isInLibrary;
+var lowerLimits, noFacts, textIn, textAfter, textOf2, spanOf, isInLibrary;
 var init_context = __esm({
   "src/lower/context.ts"() {
     "use strict";
@@ -11592,10 +11594,10 @@ var init_context = __esm({
     init_place();
     init_expr_build();
     lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
-    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
+    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
     textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
     textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-    textOf = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+    textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
     spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
     isInLibrary = (node2) => node2.start >= libraryStart;
   }
@@ -11701,8 +11703,8 @@ function scalarNamed(name2) {
 }
 function scalarOfWords(words2) {
   const unsigned2 = words2.includes("unsigned");
-  const known9 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
-  if (!known9) return null;
+  const known6 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
+  if (!known6) return null;
   if (words2.includes("double")) return f64;
   if (words2.includes("char")) return unsigned2 ? u8 : i8;
   if (words2.includes("short")) return unsigned2 ? u16 : i16;
@@ -11861,7 +11863,7 @@ function visit(node2, at4, found) {
     }
     case "template_declaration": {
       const template = childIn(node2, "parameters");
-      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at4, template }, found);
+      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found);
       return;
     }
     case "function_definition":
@@ -11925,6 +11927,7 @@ function visitFunction(node2, at4, found) {
     node: node2,
     declarator,
     template: at4.template,
+    ...at4.template === null || at4.outer === void 0 ? {} : { outer: at4.outer },
     specialization: named6.arguments,
     isKernel: hasWord(node2, "__global__")
   };
@@ -12067,12 +12070,12 @@ function constantOf4(expr) {
 function convert2(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known9 = constantOf4(expr);
-  if (known9 !== null) {
-    if (to.kind === "int") return int(wrap(known9, to), to);
-    if (to.kind === "bool") return truth(known9 !== 0n);
+  const known6 = constantOf4(expr);
+  if (known6 !== null) {
+    if (to.kind === "int") return int(wrap(known6, to), to);
+    if (to.kind === "bool") return truth(known6 !== 0n);
     const limit = to.bits === 64 ? 2n ** 53n : to.bits === 32 ? 2n ** 24n : 2n ** 11n;
-    if (known9 <= limit && known9 >= -limit) return float(Number(known9), to);
+    if (known6 <= limit && known6 >= -limit) return float(Number(known6), to);
   }
   if (expr.kind === "float" && to.kind === "float") {
     if (to.bits === 64) return float(expr.value, to);
@@ -12121,16 +12124,16 @@ function simplified(op2, left, right, type) {
 function negated3(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known9 = constantOf4(operand3);
+  const known6 = constantOf4(operand3);
   if (operand3.kind === "float") return float(-operand3.value, operand3.type);
-  if (known9 !== null && type.kind === "int" && (!type.signed || wrap(-known9, type) === -known9)) return int(wrap(-known9, type), type);
+  if (known6 !== null && type.kind === "int" && (!type.signed || wrap(-known6, type) === -known6)) return int(wrap(-known6, type), type);
   return unary("neg", operand3);
 }
 function complemented(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known9 = constantOf4(operand3);
-  return known9 !== null && type.kind === "int" ? int(wrap(~known9, type), type) : unary("bitnot", operand3);
+  const known6 = constantOf4(operand3);
+  return known6 !== null && type.kind === "int" ? int(wrap(~known6, type), type) : unary("bitnot", operand3);
 }
 function negation3(expr) {
   const operand3 = convert2(expr, bool);
@@ -12510,8 +12513,8 @@ function atJump(pass, state2) {
 function merged3(a, b) {
   if (a === null || b === null) return a ?? b;
   const between2 = new Map([...a.between].flatMap(([on, arrays2]) => {
-    const others = b.between.get(on);
-    return others === void 0 ? [] : [[on, /* @__PURE__ */ new Set([...arrays2, ...others])]];
+    const others2 = b.between.get(on);
+    return others2 === void 0 ? [] : [[on, /* @__PURE__ */ new Set([...arrays2, ...others2])]];
   }));
   const own2 = new Map(a.flights.map((one3) => [one3.id, one3]));
   for (const other2 of b.flights) own2.set(other2.id, laterOf(own2.get(other2.id), other2));
@@ -12590,6 +12593,285 @@ var init_in_flight = __esm({
   }
 });
 
+// src/base/memoize.ts
+function memoized(find) {
+  const known6 = /* @__PURE__ */ new WeakMap();
+  return (key, ...rest) => {
+    const before4 = known6.get(key) ?? { found: find(key, ...rest) };
+    known6.set(key, before4);
+    return before4.found;
+  };
+}
+var init_memoize = __esm({
+  "src/base/memoize.ts"() {
+    "use strict";
+  }
+});
+
+// src/lower/types/open-const.ts
+function maybeConst(type) {
+  switch (type.kind) {
+    case "array":
+      return { ...type, of: maybeConst(type.of) };
+    case "reference":
+    case "void":
+      return type;
+    case "scalar":
+    case "pointer":
+    case "struct":
+    case "opaque":
+      return type.mayBeConst === true ? type : { ...type, mayBeConst: true };
+  }
+}
+function withoutConst(type) {
+  switch (type.kind) {
+    case "array":
+      return { ...type, of: withoutConst(type.of) };
+    case "scalar":
+    case "pointer":
+    case "struct":
+    case "opaque":
+      return type.mayBeConst === true ? { ...type, mayBeConst: false } : type;
+    case "reference":
+    case "void":
+      return type;
+  }
+}
+function isOpenConst(type) {
+  switch (type.kind) {
+    case "void":
+      return false;
+    case "array":
+      return isOpenConst(type.of);
+    case "reference":
+      return type.isConst || isOpenConst(type.to);
+    case "pointer":
+      return type.mayBeConst === true || type.isConst || type.volatile || isOpenConst(type.to);
+    case "scalar":
+    case "opaque":
+      return type.mayBeConst === true;
+    case "struct":
+      return type.mayBeConst === true || (type.struct.template?.arguments ?? []).some((one3) => one3.kind === "type" && isOpenConst(one3.type));
+  }
+}
+function deducedFrom(cx, parameter, declarator, arg, type) {
+  const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
+  const names2 = namesIn(textOf2(cx, arg));
+  const isOpen2 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced = asDeduced(isOpen2 ? opened(type) : type, parameter, declarator);
+  return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced) : deduced;
+}
+function asDeduced(type, parameter, declarator) {
+  if (hasWord(parameter, "const")) return innermost(type);
+  const isReference2 = declarator?.type === "reference_declarator" || declarator?.type === "abstract_reference_declarator";
+  return isReference2 || type.kind === "array" ? type : withoutConst(type.kind === "reference" ? type.to : type);
+}
+function innermost(type) {
+  if (type.kind === "pointer") return { ...type, isConst: false, volatile: false, mayBeConst: false, to: innermost(type.to) };
+  if (type.kind === "reference") return innermost(type.to);
+  return withoutConst(type);
+}
+function opened(type) {
+  if (type.kind === "pointer") return maybeConst({ ...type, to: opened(type.to) });
+  if (type.kind === "reference") return { ...type, to: opened(type.to) };
+  return maybeConst(type);
+}
+function hasOpen(scope) {
+  for (let at4 = scope; at4 !== null; at4 = at4.parent) if ([...at4.names.values()].some((one3) => one3.kind === "type" && isOpenConst(one3.type))) return true;
+  return false;
+}
+function isNamedConst(cx, name2, place3) {
+  return keep(cx.unit.kept.constNames, "all", () => constNames(cx)).get(name2)?.some(({ start: start4, end }) => start4 === end || start4 <= place3.start && place3.end <= end) === true;
+}
+function isNamedEnum(cx, text2) {
+  const known6 = keep(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
+  return known6.size > 0 && namesIn(text2).some((name2) => known6.has(name2));
+}
+function enumNames(text2) {
+  const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+  if (specifiers.length === 0) return /* @__PURE__ */ new Set();
+  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
+  for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
+  for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
+  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
+  const declared2 = new RegExp(`\\b(?:auto|${[...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
+  for (const [, name2] of text2.matchAll(declared2)) if (name2 !== void 0) found.add(name2);
+  return found;
+}
+function constNames(cx) {
+  const { text: text2 } = cx.unit.source;
+  const functions2 = cx.unit.trees.flatMap(functionsIn);
+  const aliases = [...text2.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const found = /* @__PURE__ */ new Map();
+  for (const { index } of text2.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
+    const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
+    for (const name2 of new Set(declaredFrom(text2, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
+  }
+  return found;
+}
+function functionsIn(node2) {
+  return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
+}
+function declaredFrom(text2, start4) {
+  let depth = 0;
+  let comma = null;
+  for (let at4 = start4; at4 < text2.length; at4++) {
+    const one3 = text2[at4] ?? "";
+    if (one3 === "(" || one3 === "[" || one3 === "<") depth++;
+    if (one3 === ")" && depth === 0) return namesIn(text2.slice(start4, comma ?? at4));
+    if (one3 === ")" || one3 === "]" || one3 === ">") depth = Math.max(0, depth - 1);
+    if (one3 === "," && depth === 0) comma ??= at4;
+    if (one3 === ";" || one3 === "{" || one3 === "}") return withoutInitializers(text2.slice(start4, at4));
+  }
+  return namesIn(text2.slice(start4));
+}
+function withoutInitializers(text2) {
+  return text2.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
+}
+var pointeeOf, hasCaptures, mayCapture, namesIn;
+var init_open_const = __esm({
+  "src/lower/types/open-const.ts"() {
+    "use strict";
+    init_memoize();
+    init_file_scope();
+    init_context();
+    init_kept();
+    pointeeOf = (type) => type.isConst || type.volatile ? maybeConst(type.to) : type.to;
+    hasCaptures = (cx) => mayCapture(cx.unit.source);
+    mayCapture = memoized((source) => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(source.text));
+    namesIn = (text2) => [...text2.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
+  }
+});
+
+// src/lower/types/enums.ts
+function enumeratorsOf(cx, node2) {
+  const values = valuesOf(cx, node2);
+  const type = typeHolding(cx, node2, values);
+  return values.map(({ name: name2, node: own2, value: value2 }) => ({ name: name2, node: own2, slot: slotFor(name2, value2, type) }));
+}
+function enumType(cx, node2) {
+  return maybeConst(scalar(typeHolding(cx, node2, childIn(node2, "base") === null ? valuesOf(cx, node2) : [])));
+}
+function declareEnum(cx, node2, scope) {
+  const own2 = childIn(node2, "name");
+  if (childIn(node2, "body") === null) return;
+  if (own2 !== null) scope.names.set(textOf2(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
+    const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
+    scope.names.set(name2, binding);
+    if (own2 !== null) scope.names.set(`${textOf2(cx, own2)}::${name2}`, binding);
+  }
+}
+function valuesOf(cx, node2) {
+  const body2 = childIn(node2, "body");
+  const enumerators = body2 === null ? [] : namedChildren(body2).filter((child) => child.type === "enumerator");
+  return inScope(cx, () => {
+    let next = 0n;
+    return enumerators.flatMap((enumerator2) => {
+      const own2 = childIn(enumerator2, "name");
+      if (own2 === null) return [];
+      const given = childIn(enumerator2, "value");
+      const value2 = given === null ? next : constantValue(cx, given);
+      next = value2 === null ? null : value2 + 1n;
+      const name2 = textOf2(cx, own2);
+      cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
+      return [{ name: name2, node: own2, value: value2 }];
+    });
+  });
+}
+function constantValue(cx, node2) {
+  const value2 = cx.rules.value(cx, node2);
+  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+}
+function typeHolding(cx, node2, values) {
+  const base = childIn(node2, "base");
+  const declared2 = base === null ? null : cx.rules.type(cx, base);
+  if (declared2?.kind === "scalar" && declared2.type.kind === "int") return declared2.type;
+  return typeFor(values.flatMap(({ value: value2 }) => value2 === null ? [] : [value2]));
+}
+function typeFor(values) {
+  return [i32, u32, i64].find((type) => values.every((value2) => wrap(value2, type) === value2)) ?? u64;
+}
+function slotFor(name2, value2, type) {
+  const made3 = value2 === null ? unknownOf(`the value of \`${name2}\` is not known`, scalar(type)) : scalarValue(int(wrap(value2, type), type));
+  return { kind: "value", value: made3, type: scalar(type) };
+}
+var init_enums = __esm({
+  "src/lower/types/enums.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_ctype();
+    init_expr_build();
+    init_node();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_open_const();
+    init_value2();
+  }
+});
+
+// src/lower/library/types.ts
+function libraryClass(name2, path, given, text2) {
+  const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
+  const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
+  if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
+  const named6 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
+  const scope = scopes2.find((one3) => one3 === named6) ?? "system";
+  return { kind: "struct", struct: made(spelled2, valueType(name2, given), scope) };
+}
+function valueType(name2, given) {
+  const first = given[0];
+  if (first?.kind === "type") return first.type;
+  const bits2 = /llong$/.test(name2) ? 64 : 32;
+  return name2 === "atomic_bool" ? scalar({ kind: "bool" }) : /^atomic_u?(int|llong)$/.test(name2) ? scalar({ kind: "int", bits: bits2, signed: !/_u/.test(name2) }) : { kind: "opaque", text: "the value of an atomic" };
+}
+function made(name2, value2, scope) {
+  const scopeArgument = { kind: "value", value: int(scopes2.indexOf(scope), u32) };
+  const isAtomic = name2.startsWith("atomic");
+  const args2 = isAtomic ? [{ kind: "type", type: value2 }, scopeArgument] : [scopeArgument];
+  const label = `cuda::${name2}<${isAtomic ? `${printCType(value2)}, ` : ""}${scope}>`;
+  return { name: label, ...fieldsOf(name2, value2), template: { name: name2, arguments: args2 }, body: null };
+}
+function fieldsOf(name2, value2) {
+  if (name2 === "atomic") return holding("value", value2);
+  if (name2 === "atomic_ref") return holding("object", pointerTo(value2));
+  return holding("state", scalar(name2 === "barrier" ? u64 : i64));
+}
+function holding(name2, type) {
+  const size = sizeOfType2(type);
+  return { fields: [{ name: name2, type, role: "member", initializer: null, offset: 0, bits: null }], size, align: alignOfType(type), dataSize: size, sized: isSized(type) };
+}
+function referenceClass(struct, value2) {
+  return made("atomic_ref", value2, scopeOf2(struct));
+}
+function libraryClassOf(struct) {
+  if (struct.body !== null || struct.template === null || !struct.name.startsWith("cuda::")) return null;
+  const { name: name2 } = struct.template;
+  return name2 === "atomic" || name2 === "atomic_ref" || name2 === "barrier" || name2 === "pipeline" || name2 === "pipeline_shared_state" ? name2 : null;
+}
+function scopeOf2(struct) {
+  const last = struct.template?.arguments.at(-1);
+  const known6 = last?.kind === "value" ? constantOf4(last.value) : null;
+  return scopes2[Number(known6 ?? 3n)] ?? "system";
+}
+function memoryScopeOf(struct) {
+  const scope = scopeOf2(struct);
+  return scope === "thread" ? null : scope;
+}
+var classes, scopes2;
+var init_types = __esm({
+  "src/lower/library/types.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_c_type();
+    init_constants();
+    classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
+    scopes2 = ["thread", "block", "device", "system"];
+  }
+});
+
 // src/lower/scope.ts
 function within3(cx, scope, run2) {
   const outer = cx.scope;
@@ -12616,6 +12898,1309 @@ var init_scope = __esm({
   }
 });
 
+// src/lower/classes/layout.ts
+function layoutOf(members, shape2) {
+  let bit = shape2.start * 8;
+  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : 8);
+  let end = bit;
+  const placed5 = [];
+  for (const member4 of members) {
+    const own2 = shape2.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1);
+    if (shape2.isUnion) bit = 0;
+    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked);
+    const length2 = member4.bits ?? roomOf(member4) * 8;
+    if (member4.bits === null || member4.name !== "") align = Math.max(align, own2);
+    placed5.push({ member: member4, bit: at4, endBit: at4 + length2 });
+    bit = at4 + length2;
+    end = Math.max(end, bit);
+  }
+  const dataSize = Math.ceil(end / 8);
+  const size = Math.max(1, roundedUp(dataSize, align));
+  const fields2 = placed5.filter(({ member: member4 }) => member4.bits === null || member4.name !== "").map((one3) => {
+    const { name: name2, type, role, initializer } = one3.member;
+    if (one3.member.bits === null) return { name: name2, type, role, initializer, offset: one3.bit / 8, bits: null };
+    const range = unitOf2(one3, placed5, size);
+    return { name: name2, type, role, initializer, offset: range.offset, bits: range.bits };
+  });
+  return { fields: fields2, size, align, dataSize };
+}
+function roomOf(member4) {
+  if (member4.role !== "base" || member4.type.kind !== "struct") return sizeOfType2(member4.type);
+  return member4.type.struct.dataSize;
+}
+function bitFieldStart(bit, width, type, isPacked) {
+  const unit2 = sizeOfType2(type) * 8;
+  if (width === 0) return roundedUp(bit, unit2);
+  return !isPacked && Math.floor(bit / unit2) !== Math.floor((bit + width - 1) / unit2) ? roundedUp(bit, unit2) : bit;
+}
+function unitOf2(one3, all3, size) {
+  const run2 = runOf(one3, all3);
+  const others2 = all3.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
+  const whole3 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
+  const window2 = whole3 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
+  return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
+}
+function runOf(one3, all3) {
+  const at4 = all3.indexOf(one3);
+  const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
+  let from2 = at4;
+  let to = at4;
+  while (isPart(all3[from2 - 1])) from2--;
+  while (isPart(all3[to + 1])) to++;
+  return all3.slice(from2, to + 1);
+}
+function windowOver(from2, to, others2, size) {
+  for (const bytes2 of [1, 2, 4, 8]) {
+    const offset = Math.floor(from2 / (8 * bytes2)) * bytes2;
+    const end = offset + bytes2;
+    if (end * 8 < to || end > size) continue;
+    if (others2.every((other2) => other2.endBit <= offset * 8 || other2.bit >= end * 8)) return { offset, bytes: bytes2 };
+  }
+  return null;
+}
+function unsigned(bytes2) {
+  return { kind: "int", bits: bytes2 === 1 ? 8 : bytes2 === 2 ? 16 : bytes2 === 4 ? 32 : 64, signed: false };
+}
+var roundedUp;
+var init_layout = __esm({
+  "src/lower/classes/layout.ts"() {
+    "use strict";
+    init_c_type();
+    roundedUp = (value2, unit2) => Math.ceil(value2 / unit2) * unit2;
+  }
+});
+
+// src/lower/calls/templates.ts
+function templateParameters(cx, list2) {
+  if (list2 === null) return [];
+  return namedChildren(list2).map((node2) => {
+    const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
+    const declaredAs = name2 === null ? null : declaredName(name2);
+    const text2 = declaredAs === null ? "" : textOf2(cx, declaredAs);
+    switch (node2.type) {
+      case "type_parameter_declaration":
+        return { kind: "type", name: text2, node: node2, fallback: null };
+      case "optional_type_parameter_declaration":
+        return { kind: "type", name: text2, node: node2, fallback: childIn(node2, "default_type") };
+      case "parameter_declaration":
+        return { kind: "value", name: text2, node: node2, fallback: null };
+      case "optional_parameter_declaration":
+        return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
+      default:
+        return { kind: "other", name: text2, node: node2, fallback: null };
+    }
+  });
+}
+function templateArguments(cx, list2) {
+  return namedChildren(list2).map((node2) => templateArgument(cx, node2));
+}
+function templateArgument(cx, node2) {
+  if (node2.type === "type_descriptor") {
+    const type = childIn(node2, "type");
+    const alone = type !== null && namedChildren(node2).length === 1;
+    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
+    const made3 = cx.rules.type(cx, node2);
+    return { kind: "type", type: /\bdecltype\b/.test(textOf2(cx, node2)) ? maybeConst(made3) : made3 };
+  }
+  return valueArgument(cx, node2);
+}
+function isValueName(cx, node2) {
+  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
+  const local = lookUp2(cx.scope, split.name);
+  if (local !== null) return local.kind === "slot";
+  return cx.unit.declared.variables.has(split.name);
+}
+function valueArgument(cx, node2) {
+  const { out: out2 } = cx;
+  cx.out = [];
+  const value2 = cx.rules.value(cx, node2);
+  cx.out = out2;
+  if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
+  return { kind: "type", type: { kind: "opaque", text: textOf2(cx, node2) } };
+}
+function printArgument(argument) {
+  if (argument.kind === "type") return printCType(argument.type);
+  if (argument.value.kind === "int") return argument.value.value.toString();
+  return printExpr(argument.value);
+}
+function bindParameter(cx, parameter, argument) {
+  if (parameter.kind === "other") return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
+  if (argument.kind === "type") {
+    return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } } : { kind: "type", type: argument.type };
+  }
+  const typeNode = childIn(parameter.node, "type");
+  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const value2 = wanted?.kind === "scalar" ? convert2(argument.value, wanted.type) : argument.value;
+  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value2 }, type: scalar(typeOf(value2)) } };
+}
+function bindTemplate(cx, list2, given, node2) {
+  const bound2 = /* @__PURE__ */ new Map();
+  templateParameters(cx, list2).forEach((parameter, k) => {
+    const argument = given[k] ?? fallbackArgument(cx, parameter, bound2);
+    if (argument !== null) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+    else if (parameter.kind === "type") bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
+    else bound2.set(parameter.name, unknownBinding(parameter, node2));
+  });
+  return bound2;
+}
+function unknownBinding(parameter, node2) {
+  return { kind: "slot", key: `${parameter.name} ${node2.start}`, slot: { kind: "value", value: { kind: "unknown", because: `the template argument \`${parameter.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) } };
+}
+function fallbackArgument(cx, parameter, bound2) {
+  const { fallback } = parameter;
+  if (fallback === null) return null;
+  return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
+}
+function deduce(cx, typeNode, declarator, given, parameters, bound2) {
+  const actual = given.kind === "reference" ? given.isConst ? maybeConst(given.to) : given.to : given;
+  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  switch (declarator?.type) {
+    case "pointer_declarator":
+    case "abstract_pointer_declarator": {
+      const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
+      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound2);
+    }
+    case "array_declarator":
+    case "abstract_array_declarator": {
+      const of = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
+      const size = childIn(declarator, "size");
+      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf2(cx, size));
+      if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
+      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
+    }
+    case "reference_declarator":
+    case "abstract_reference_declarator":
+    case "parenthesized_declarator":
+    case "abstract_parenthesized_declarator":
+      return deduce(cx, typeNode, inner, actual, parameters, bound2);
+    default:
+      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
+  }
+}
+function deduceType(cx, typeNode, actual, parameters, bound2) {
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf2(cx, typeNode));
+  if (own2 !== void 0) {
+    const known6 = bound2.get(own2.name);
+    if (known6?.kind === "type") {
+      if (isOpenConst(actual) && sameCType(known6.type, actual)) bound2.set(own2.name, { kind: "type", type: maybeConst(known6.type) });
+      return sameCType(known6.type, actual) || actual.kind === "scalar";
+    }
+    bound2.set(own2.name, { kind: "type", type: actual });
+    return true;
+  }
+  if (typeNode.type === "qualified_identifier") {
+    const last = childIn(typeNode, "name");
+    return last === null || deduceType(cx, last, actual, parameters, bound2);
+  }
+  if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
+  if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
+  const { template } = actual.struct;
+  const split = splitName(typeNode, (inner) => textOf2(cx, inner));
+  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
+  return namedChildren(split.arguments).every((pattern, k) => {
+    const argument = template.arguments[k];
+    if (argument === void 0) return true;
+    const parameter = parameters.find((one3) => one3.name === textOf2(cx, pattern).trim());
+    if (parameter === void 0) {
+      if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
+      return true;
+    }
+    const known6 = bound2.get(parameter.name);
+    if (known6 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known6?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known6.type.kind === "opaque" || sameCType(known6.type, argument.type);
+  });
+}
+function asksForClass(cx, typeNode, parameters, bound2) {
+  const { name: name2, arguments: list2 } = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const declared2 = cx.unit.declared.types.get(name2) ?? [];
+  if (list2 === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
+  const words2 = new Set([...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
+}
+function bindingKey(binding) {
+  if (binding.kind === "type") return `${isOpenConst(binding.type) ? "const " : ""}${printCType(binding.type)}`;
+  switch (binding.slot.kind) {
+    case "value":
+      return binding.slot.value.kind === "scalar" ? printArgument({ kind: "value", value: binding.slot.value.expr }) : "?";
+    case "bits":
+    case "scalar":
+    case "pointer":
+    case "struct":
+    case "elements":
+    case "memory":
+    case "chosen":
+    case "unknown":
+      return binding.slot.kind;
+    default:
+      return assertNever(binding.slot);
+  }
+}
+var isNoClass;
+var init_templates = __esm({
+  "src/lower/calls/templates.ts"() {
+    "use strict";
+    init_node();
+    init_ctype();
+    init_expr_build();
+    init_expr_print();
+    init_invariant();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_open_const();
+    init_file_scope();
+    init_scope();
+    isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
+  }
+});
+
+// src/lower/types/type-traits.ts
+function traitValue(cx, node2) {
+  const named6 = traitNamed(cx, node2, "value", "_v");
+  if (named6 === null) return null;
+  const [a, b] = named6.given.map((one3) => one3.kind === "type" ? one3.type : null);
+  if (a === void 0 || a === null) return null;
+  if (named6.name === "is_same") return b === void 0 || b === null || named6.isQualified ? null : sameTypes(cx, a, b);
+  const first = a.kind === "reference" ? a.to : a;
+  if (first.kind === "opaque" || a.kind === "reference") return null;
+  const type = first.kind === "scalar" ? first.type : null;
+  switch (named6.name) {
+    case "is_integral":
+      return type !== null && type.kind !== "float";
+    case "is_floating_point":
+      return type === null ? false : type.kind !== "float" ? false : type.bits === 16 ? null : true;
+    case "is_arithmetic":
+    case "is_fundamental":
+      return type === null ? false : type.kind === "float" && type.bits === 16 ? null : true;
+    case "is_signed":
+      return type === null ? false : type.kind === "int" ? type.signed : type.kind === "bool" ? false : type.bits === 16 ? null : true;
+    case "is_unsigned":
+      return type !== null && (type.kind === "bool" || type.kind === "int" && !type.signed);
+    case "is_pointer":
+      return first.kind === "pointer";
+    case "is_void":
+      return first.kind === "void";
+    default:
+      return null;
+  }
+}
+function traitType(cx, node2) {
+  const named6 = traitNamed(cx, node2, "type", "_t");
+  if (named6 === null) return null;
+  const [first, second, third] = named6.given;
+  const type = first?.kind === "type" ? first.type : null;
+  switch (named6.name) {
+    case "conditional": {
+      const when = truthOf2(first);
+      const chosen3 = when === null ? void 0 : when ? second : third;
+      return chosen3?.kind === "type" ? chosen3.type : null;
+    }
+    case "enable_if":
+      if (truthOf2(first) !== true) return null;
+      return second === void 0 ? { kind: "void" } : second.kind === "type" ? second.type : null;
+    case "remove_reference":
+      return type?.kind === "reference" ? type.to : type;
+    case "remove_cv":
+    case "remove_const":
+    case "remove_volatile":
+      return type === null ? null : withoutConst(type);
+    case "type_identity":
+      return type;
+    case "remove_cvref":
+      return type === null ? null : withoutConst(type.kind === "reference" ? type.to : type);
+    case "decay": {
+      const bare4 = type?.kind === "reference" ? type.to : type;
+      return bare4?.kind === "array" ? pointerTo(bare4.of) : bare4 === null ? null : withoutConst(bare4);
+    }
+    case "void":
+      return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
+    case "remove_pointer":
+      return type?.kind === "pointer" ? pointeeOf(type) : type;
+    case "add_pointer":
+      return type === null ? null : pointerTo(type.kind === "reference" ? type.to : type);
+    case "make_unsigned":
+    case "make_signed":
+      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
+    default:
+      return null;
+  }
+}
+function enabled(cx, node2) {
+  const named6 = traitNamed(cx, node2, "type", "_t");
+  if (named6?.name !== "enable_if") return null;
+  const truth3 = truthOf2(named6.given[0]);
+  return truth3 === null ? "open" : truth3 ? "true" : "false";
+}
+function traitNamed(cx, node2, member4, suffix) {
+  const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
+  const owner = ownerOf(cx, inner, member4);
+  const split = splitName(owner ?? inner, (one3) => textOf2(cx, one3));
+  if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
+  const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
+  if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
+  return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
+}
+function isQualified(cx, node2) {
+  return /\b(?:const|volatile)\b|&&/.test(textOf2(cx, node2));
+}
+function ownerOf(cx, node2, member4) {
+  if (node2.type !== "qualified_identifier") return null;
+  const scope = childIn(node2, "scope");
+  const name2 = childIn(node2, "name");
+  if (name2 === null) return null;
+  if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
+  return textOf2(cx, name2) === member4 ? scope : null;
+}
+function truthOf2(argument) {
+  const value2 = argument?.kind === "value" ? constantOf4(argument.value) : null;
+  return value2 === null ? null : value2 !== 0n;
+}
+function sameTypes(cx, a, b) {
+  if (sameCType(a, b)) return mayDiffer(cx, a) || isOpenConst(a) || isOpenConst(b) ? null : true;
+  return isDeclared(a) && isDeclared(b) ? false : null;
+}
+function mayDiffer(cx, type) {
+  const { source, library } = cx.unit;
+  const isMentioned = (spelling) => spelling.test(source.text) || spelling.test(library.used);
+  switch (type.kind) {
+    case "pointer":
+      return mayDiffer(cx, type.to);
+    case "reference":
+      return mayDiffer(cx, type.to) || /&&\s*[,>]/.test(source.text);
+    case "array":
+      return mayDiffer(cx, type.of);
+    case "struct":
+      return (type.struct.template?.arguments ?? []).some((one3) => one3.kind === "type" && mayDiffer(cx, one3.type));
+    case "opaque":
+      return isFunction(type);
+    case "void":
+      return false;
+    case "scalar": {
+      const spelling = type.type.kind === "int" ? others.get(`${type.type.signed ? "i" : "u"}${type.type.bits}`) : void 0;
+      return spelling !== void 0 && isMentioned(spelling);
+    }
+  }
+}
+function mayBeAnything(type) {
+  return !isDeclared(type);
+}
+function isDeclared(type) {
+  switch (type.kind) {
+    case "pointer":
+    case "reference":
+      return isDeclared(type.to);
+    case "array":
+      return isDeclared(type.of);
+    case "opaque":
+      return false;
+    case "struct":
+      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf4(one3.value) !== null);
+    case "void":
+    case "scalar":
+      return true;
+  }
+}
+var known, others;
+var init_type_traits = __esm({
+  "src/lower/types/type-traits.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_constants();
+    init_open_const();
+    init_c_type();
+    init_file_scope();
+    init_templates();
+    known = /* @__PURE__ */ new Set([
+      "is_same",
+      "is_integral",
+      "is_floating_point",
+      "is_arithmetic",
+      "is_fundamental",
+      "is_signed",
+      "is_unsigned",
+      "is_pointer",
+      "is_void",
+      "conditional",
+      "enable_if",
+      "remove_reference",
+      "remove_cv",
+      "remove_const",
+      "remove_volatile",
+      "remove_cvref",
+      "type_identity",
+      "decay",
+      "remove_pointer",
+      "add_pointer",
+      "make_unsigned",
+      "make_signed",
+      "void"
+    ]);
+    others = /* @__PURE__ */ new Map([
+      ["i64", /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/],
+      ["u64", /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/],
+      ["i8", /(?<!un)\bsigned\s+char\b|\bint8_t\b/],
+      ["u8", /\bchar8_t\b/],
+      ["u16", /\bchar16_t\b/],
+      ["i32", /\bwchar_t\b/],
+      ["u32", /\bchar32_t\b/]
+    ]);
+  }
+});
+
+// src/lower/classes/outside-definitions.ts
+function withOutside(cx, struct, own2, outside) {
+  const placed5 = outside.flatMap((decl) => placedIn(cx, struct, decl));
+  const plain5 = [...own2, ...placed5.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
+  const special2 = placed5.filter((one3) => one3.isSpecial);
+  const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain5, decl)));
+  return [...plain5.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
+}
+function replacedBy(cx, plain5, special2) {
+  if (special2.outer !== void 0) return [];
+  const alike2 = plain5.filter((one3) => one3.template === null && parameterCount(cx, one3) === parameterCount(cx, special2));
+  return alike2.length === 1 ? alike2 : [];
+}
+function parameterCount(cx, { declarator }) {
+  const list2 = childIn(declarator, "parameters");
+  const all3 = list2 === null ? [] : namedChildren(list2).filter((child) => child.type !== "comment");
+  return all3.length === 1 && all3[0] !== void 0 && textOf2(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+}
+function placedIn(cx, struct, decl) {
+  const lists = scopeArguments(childIn(decl.declarator, "declarator"));
+  const outermost2 = decl.outer ?? decl.template;
+  const isSpecial = lists.length > 0 && (outermost2 === null || namedChildren(outermost2).length === 0);
+  if (!isSpecial) return struct.template === null ? [{ decl, fit: "yes", isSpecial }] : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
+  const made3 = decl.outer === void 0 && decl.specialization === null ? { ...decl, template: null } : decl;
+  const fit3 = struct.template === null || lists.length > 1 ? "unclear" : compareAll(cx, lists[0] ?? null, struct.template.arguments);
+  return fit3 === "no" ? [] : [{ decl: made3, fit: fit3, isSpecial }];
+}
+function ofTemplate(cx, struct, decl, list2) {
+  const bound2 = struct.body?.scope.parent?.names;
+  const names2 = templateParameters(cx, decl.template).map((parameter) => parameter.name);
+  if (bound2 === void 0 || names2.length === 0 || !names2.every((name2) => bound2.has(name2)) || isOfOther(cx, struct, list2, names2)) return [];
+  return [{ decl: { ...decl, template: null }, fit: "yes", isSpecial: false }];
+}
+function isOfOther(cx, struct, list2, names2) {
+  const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
+  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf2(cx, inner)).arguments;
+  if (list2 === null) return false;
+  const isPrimary = namedChildren(list2).every((node2) => names2.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  if (own2 === null) return !isPrimary;
+  return isPrimary && textOf2(cx, own2).replace(/\s+/g, "") !== textOf2(cx, list2).replace(/\s+/g, "");
+}
+function scopeArguments(name2) {
+  if (name2?.type !== "qualified_identifier") return [];
+  const scope = childIn(name2, "scope");
+  const list2 = scope === null ? null : childIn(scope, "arguments");
+  return [...list2 === null ? [] : [list2], ...scopeArguments(childIn(name2, "name"))];
+}
+function compareAll(cx, list2, given) {
+  if (list2 === null) return "unclear";
+  const wanted = within3(cx, emptyScope, () => templateArguments(cx, list2));
+  const compared5 = wanted.map((one3, k) => compare2(cx, one3, given[k]));
+  if (compared5.includes("no")) return "no";
+  return compared5.includes("unclear") || wanted.length !== given.length || isQualified(cx, list2) ? "unclear" : "yes";
+}
+function compare2(cx, wanted, given) {
+  if (given === void 0) return "unclear";
+  if (wanted.kind === "type" && given.kind === "type") {
+    const same2 = sameTypes(cx, wanted.type, given.type);
+    return same2 === null ? "unclear" : same2 ? "yes" : "no";
+  }
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
+}
+var init_outside_definitions = __esm({
+  "src/lower/classes/outside-definitions.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_constants();
+    init_file_scope();
+    init_scope();
+    init_type_traits();
+    init_templates();
+  }
+});
+
+// src/lower/classes/structs.ts
+function structOf(cx, node2, name2, outer, path, template) {
+  const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
+  const known6 = cx.unit.structs.get(key);
+  if (known6 !== void 0) return known6;
+  const scope = { names: /* @__PURE__ */ new Map(), parent: outer };
+  const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope, path } };
+  cx.unit.structs.set(key, started2);
+  scope.names.set(template?.name ?? name2, { kind: "type", type: { kind: "struct", struct: started2 } });
+  cx.unit.openStructs.add(started2);
+  const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
+  cx.unit.openStructs.delete(started2);
+  if (members.reduce((sum4, { type }) => sum4 + partsOf2(type), 0) > maxParts) {
+    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
+    return started2;
+  }
+  const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
+  const shape2 = shapeOf(cx, node2, members);
+  const placed5 = layoutOf(members, shape2);
+  const dataSize = isPlainData(cx, node2, members) ? placed5.size : placed5.dataSize;
+  return Object.assign(started2, { ...placed5, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
+}
+function classOfScope(scope) {
+  const first = scope.names.values().next().value;
+  return first?.kind === "type" && first.type.kind === "struct" && first.type.struct.body?.scope === scope ? first.type.struct : null;
+}
+function enclosingKey(outer) {
+  const made3 = [];
+  for (let at4 = outer; at4 !== null; at4 = at4.parent) {
+    const struct = classOfScope(at4);
+    if (struct !== null) made3.push(`${struct.body?.node.start ?? 0} ${(struct.template?.arguments ?? []).map(argumentKey).join(",")}`);
+  }
+  return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
+}
+function partsOf2(type) {
+  if (type.kind === "array") return partsOf2(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf2(field2.type), 1) : 1;
+}
+function complete(cx, type) {
+  if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
+  return type.kind === "struct" && cx.unit.openStructs.has(type.struct) ? { kind: "opaque", text: type.struct.name } : type;
+}
+function argumentKey(argument) {
+  return argument.kind === "type" ? `${isOpenConst(argument.type) ? "const " : ""}${printCType(argument.type)}` : printExpr(argument.value);
+}
+function shapeOf(cx, node2, members) {
+  const body2 = childIn(node2, "body");
+  const head = textIn(cx.unit, node2.start, body2?.start ?? node2.start) + (body2 === null ? "" : textIn(cx.unit, body2.end, node2.end));
+  const isVirtual3 = body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual"));
+  const inherits = members.some((member4) => member4.role === "base" && member4.type.kind === "struct" && isPolymorphic(member4.type.struct));
+  return {
+    isUnion: node2.type === "union_specifier",
+    isPacked: /\bpacked\b/.test(head),
+    align: alignmentIn(cx, node2, head),
+    start: isVirtual3 && !inherits ? 8 : 0
+  };
+}
+function alignmentIn(cx, node2, text2) {
+  const given = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
+  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
+  return Math.max(1, ...given, ...computed3);
+}
+function alignmentValue(cx, node2) {
+  if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
+  const value2 = cx.rules.value(cx, node2);
+  return value2.kind === "scalar" ? Number(constantOf4(value2.expr) ?? 1n) : 1;
+}
+function isPolymorphic(struct) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
+}
+function hasVirtualBase(node2) {
+  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner) => inner.type === "virtual"));
+}
+function isPlainData(cx, node2, members) {
+  const body2 = childIn(node2, "body");
+  if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
+  return namedChildren(body2).every((member4) => {
+    if (member4.type === "access_specifier") return /public/.test(textOf2(cx, member4));
+    const declarator = functionDeclarator(childIn(member4, "declarator"));
+    const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf2(cx, declarator));
+  });
+}
+function baseMembers(cx, node2, scope) {
+  const clause = node2.children.find((child) => child.type === "base_class_clause");
+  if (clause === void 0) return [];
+  return within3(cx, scope, () => namedChildren(clause).flatMap((child, k) => {
+    if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
+    const type = cx.rules.type(cx, child);
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
+  }));
+}
+function membersOf(cx, node2, scope) {
+  const body2 = childIn(node2, "body");
+  if (body2 === null) return [];
+  return within3(cx, scope, () => namedChildren(body2).flatMap((member4) => {
+    switch (member4.type) {
+      case "field_declaration":
+        return fieldMembers(cx, member4, scope);
+      case "type_definition":
+      case "alias_declaration":
+        declareAlias(cx, member4, scope);
+        return [];
+      case "enum_specifier":
+      case "struct_specifier":
+      case "class_specifier":
+      case "union_specifier":
+        declareNested(cx, member4, scope);
+        return [];
+      default:
+        return [];
+    }
+  }));
+}
+function fieldMembers(cx, member4, scope) {
+  const typeNode = childIn(member4, "type");
+  if (typeNode !== null && typeNode.type.endsWith("_specifier")) declareNested(cx, typeNode, scope);
+  if (hasWord(member4, "static")) {
+    declareConstants(cx, member4, scope);
+    return [];
+  }
+  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
+  const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
+  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf2(cx, child))));
+  const declarators = childrenIn(member4, "declarator");
+  const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
+  if (declarators.length === 0) {
+    const width = clauses[0] === void 0 ? null : widthOf2(cx, clauses[0]);
+    if (width !== null) return [{ name: "", type: base, role: "member", align, bits: width, initializer: null }];
+    const isAnonymous = base.kind === "struct" && typeNode !== null && typeNode.type.endsWith("_specifier") && childIn(typeNode, "name") === null;
+    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, bits: null, initializer: null }] : [];
+  }
+  const values = childrenIn(member4, "default_value");
+  return declarators.flatMap((declarator, k) => {
+    const name2 = declaredName(declarator);
+    if (name2 === null || functionDeclarator(declarator) !== null) return [];
+    const type = cx.rules.declared(cx, declarator, base, quals);
+    cx.unknownExtents.length = 0;
+    const end = declarators[k + 1]?.start ?? member4.end;
+    const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
+    const clause = clauses.find(within6);
+    return [{ name: textOf2(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+  });
+}
+function widthOf2(cx, clause) {
+  const node2 = namedChildren(clause)[0];
+  const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
+  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return known6 === null ? null : Number(known6);
+}
+function declareNested(cx, node2, scope) {
+  const name2 = childIn(node2, "name");
+  if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
+  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+}
+function declareConstants(cx, member4, scope) {
+  if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
+  const typeNode = childIn(member4, "type");
+  const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
+  for (const declarator of childrenIn(member4, "declarator")) {
+    const name2 = declaredName(declarator);
+    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
+    if (name2 === null || value2 === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    const made3 = cx.rules.value(cx, onlyValue(value2));
+    if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
+    const kept3 = type === null ? made3.expr : convert2(made3.expr, type.type);
+    if (isConstantExpr(kept3)) scope.names.set(textOf2(cx, name2), constantBinding(kept3, textOf2(cx, name2)));
+  }
+}
+function declareAlias(cx, node2, scope) {
+  const type = childIn(node2, "type");
+  if (type === null) return;
+  if (type.type === "enum_specifier") declareEnum(cx, type, scope);
+  const base = cx.rules.type(cx, type);
+  if (node2.type === "alias_declaration") {
+    const name2 = childIn(node2, "name");
+    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: base });
+    return;
+  }
+  for (const declarator of childrenIn(node2, "declarator")) {
+    const name2 = declaredName(declarator);
+    const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
+    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+  }
+}
+function methodsOf(cx, struct, name2) {
+  const decls = ownMethods(cx, struct, name2);
+  if (decls.length > 0) return { owner: struct, path: [], decls };
+  for (const field2 of struct.fields) {
+    if (field2.role !== "base" || field2.type.kind !== "struct") continue;
+    const found = methodsOf(cx, field2.type.struct, name2);
+    if (found.decls.length > 0) return { ...found, path: [field2, ...found.path] };
+  }
+  return { owner: struct, path: [], decls: [] };
+}
+function methodsNamed(cx, struct, name2) {
+  return methodsOf(cx, struct, name2).decls;
+}
+function isVirtual(cx, struct, name2) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  const declares = (member4) => {
+    const declarator = functionDeclarator(childIn(member4, "declarator"));
+    const own2 = declarator === null ? null : childIn(declarator, "declarator");
+    return own2 !== null && hasWord(member4, "virtual") && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+  };
+  return body2 !== null && namedChildren(body2).some(declares) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
+}
+function ownMethods(cx, struct, name2) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  const own2 = body2 === null ? [] : namedChildren(body2).flatMap((member4) => {
+    const definition = member4.type === "template_declaration" ? namedChildren(member4).find((child) => child.type === "function_definition") : member4;
+    if (definition === void 0 || definition.type !== "function_definition") return [];
+    const decl = methodOf(cx, definition, member4.type === "template_declaration" ? childIn(member4, "parameters") : null, struct);
+    return decl !== null && decl.name === name2 ? [decl] : [];
+  });
+  const outside = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => struct.body !== null && decl.path.join("::") === struct.body.path.join("::") && !own2.some((one3) => one3.node === decl.node));
+  return withOutside(cx, struct, own2, outside);
+}
+function friendsNamed(cx, struct, name2) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return (body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
+    const definition = member4.type === "friend_declaration" ? namedChildren(member4).find((child) => child.type === "function_definition") : void 0;
+    const decl = definition === void 0 ? null : methodOf(cx, definition, null, struct);
+    return decl !== null && decl.name === name2 ? [decl] : [];
+  });
+}
+function methodOf(cx, node2, template, struct) {
+  const declarator = functionDeclarator(childIn(node2, "declarator"));
+  if (declarator === null || struct.body === null) return null;
+  const path = struct.body.path;
+  if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
+  const name2 = childIn(declarator, "declarator");
+  if (name2 === null) return null;
+  const split = splitName(name2, (inner) => textOf2(cx, inner));
+  return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
+}
+var maxParts, constantBinding;
+var init_structs = __esm({
+  "src/lower/classes/structs.ts"() {
+    "use strict";
+    init_node();
+    init_ctype();
+    init_expr_build();
+    init_expr_print();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_layout();
+    init_outside_definitions();
+    init_enums();
+    init_file_scope();
+    init_open_const();
+    init_scope();
+    maxParts = 1e4;
+    constantBinding = (expr, name2) => ({ kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
+  }
+});
+
+// src/lower/classes/member-templates.ts
+function memberTemplate(cx, name2) {
+  for (let scope = cx.scope; scope !== null; scope = scope.parent) {
+    const own2 = classOfScope(scope)?.body ?? null;
+    const body2 = own2 === null ? null : childIn(own2.node, "body");
+    const entries3 = own2 === null || body2 === null ? [] : namedChildren(body2).flatMap((member4) => entryOf(cx, member4, own2.path)).filter((entry2) => entry2.name === name2);
+    if (entries3.length > 0) return { entries: defined2(entries3), scope, isOpen: isDeclaredOutside(cx, name2) };
+  }
+  return null;
+}
+function isDeclaredOutside(cx, name2) {
+  return (cx.unit.declared.types.get(name2) ?? []).some((entry2) => childIn(entry2.node, "name")?.type === "qualified_identifier");
+}
+function defined2(entries3) {
+  const hasBody = (entry2) => entry2.kind === "alias" || childIn(entry2.node, "body") !== null;
+  const isDefined = entries3.some((entry2) => entry2.specialization === null && hasBody(entry2));
+  return entries3.filter((entry2) => hasBody(entry2) || entry2.specialization === null && !isDefined);
+}
+function entryOf(cx, member4, path) {
+  const template = member4.type === "template_declaration" ? childIn(member4, "parameters") : null;
+  if (template === null) return [];
+  return namedChildren(member4).flatMap((node2) => {
+    const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
+    const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
+    if (name2 === null) return [];
+    const split = splitName(name2, (inner) => textOf2(cx, inner));
+    return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
+  });
+}
+var init_member_templates = __esm({
+  "src/lower/classes/member-templates.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_file_scope();
+    init_structs();
+  }
+});
+
+// src/lower/types/substitution.ts
+function worst(all3) {
+  return all3.includes("fails") ? "fails" : all3.includes("unclear") ? "unclear" : "fine";
+}
+function substitution(cx, node2) {
+  if (node2.type === "decltype" || node2.type === "requires_expression" || node2.type === "noexcept") return "unclear";
+  const isOn = enabled(cx, node2);
+  const own2 = isOn === null ? node2.type === "qualified_identifier" ? member(cx, node2) : "fine" : { true: "fine", false: "fails", open: "unclear" };
+  return worst([typeof own2 === "string" ? own2 : own2[isOn ?? "open"], ...node2.children.map((child) => substitution(cx, child))]);
+}
+function member(cx, node2) {
+  const scope = childIn(node2, "scope");
+  const name2 = childIn(node2, "name");
+  if (scope === null || name2 === null || isNamespace(cx, scope)) return "fine";
+  const type = cx.rules.type(cx, scope);
+  const held = type.kind === "reference" ? type.to : type;
+  if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
+  if (held.kind !== "struct") return "fails";
+  return name2.type.endsWith("identifier") ? memberOf(cx, held.struct, textOf2(cx, name2)) : "unclear";
+}
+function isTrait(cx, node2, scope, name2) {
+  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope, "name") ?? scope));
+  return isForeign && (textOf2(cx, name2) === "value" || traitType(cx, node2) !== null);
+}
+function isNamespace(cx, scope) {
+  const name2 = textOf2(cx, scope);
+  return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
+}
+function memberOf(cx, struct, name2) {
+  if (struct.body === null) return "unclear";
+  if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
+  const body2 = childIn(struct.body.node, "body");
+  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf2(cx, body2))) return "unclear";
+  const inherited2 = basesOf(struct).map((base) => memberOf(cx, base, name2));
+  if (inherited2.includes("fine")) return "fine";
+  const isComplete = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
+  return isComplete && inherited2.every((one3) => one3 === "fails") ? "fails" : "unclear";
+}
+function substitutionOf(cx, parameter, bound2) {
+  const nodes = [parameter.kind === "value" ? childIn(parameter.node, "type") : null, parameter.fallback];
+  return withBound(cx, bound2, () => worst(nodes.map((node2) => node2 === null ? "fine" : substitution(cx, node2))));
+}
+var isClass;
+var init_substitution = __esm({
+  "src/lower/types/substitution.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_c_type();
+    init_scope();
+    init_type_traits();
+    isClass = (type) => type.kind === "struct";
+  }
+});
+
+// src/lower/calls/specializations.ts
+function chosenSpecialization(cx, entries3, written5) {
+  const primary2 = entries3.find((entry2) => entry2.specialization === null)?.template ?? null;
+  const special2 = entries3.filter((entry2) => entry2.specialization !== null);
+  if (special2.length === 0) return { kind: "primary" };
+  const given = withDefaults(cx, primary2, written5);
+  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given) }));
+  const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
+  const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
+  if (explicit !== void 0) return explicit;
+  if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
+  const best = matched.filter((one3) => matched.every((other2) => other2 === one3 || isMoreSpecialized(cx, one3.decl, other2.decl, primary2)));
+  return matched.length === 0 ? { kind: "primary" } : best.length === 1 && best[0] !== void 0 ? best[0] : { kind: "unclear" };
+}
+function isForwarding(cx, decl) {
+  const bases = decl.node.children.find((child) => child.type === "base_class_clause");
+  const [base, ...others2] = bases === void 0 ? [] : namedChildren(bases).filter((child) => child.type !== "access_specifier" && child.type !== "comment");
+  const body2 = childIn(decl.node, "body");
+  const name2 = childIn(decl.node, "name");
+  if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
+  const plain5 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain5(name2) === plain5(base) && textOf2(cx, name2) !== textOf2(cx, base);
+}
+function isMoreSpecialized(cx, a, b, primary2) {
+  const matches = (pattern, of) => withoutTrace(cx, () => {
+    const made3 = typical(cx, of, primary2);
+    const found = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
+    return typeof found === "string" ? found : "yes";
+  });
+  return matches(b, a) === "yes" && matches(a, b) === "no";
+}
+function typical(cx, decl, primary2) {
+  const { specialization: specialization2 } = decl;
+  const parameters = templateParameters(cx, decl.template);
+  if (specialization2 === null || parameters.some((one3) => one3.kind === "other")) return null;
+  return withBound(cx, uniqueBindings(parameters), () => withDefaults(cx, primary2, templateArguments(cx, specialization2)));
+}
+function uniqueValue(parameter) {
+  const expr = { kind: "int", value: 1800000000n + BigInt(parameter.node.start % 1e6), type: i32 };
+  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
+}
+function withDefaults(cx, template, given) {
+  const all3 = [...given];
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, parameter] of templateParameters(cx, template).entries()) {
+    const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
+    if (argument === null) break;
+    if (k === all3.length) all3.push(argument);
+    bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+  }
+  return all3;
+}
+function match(cx, decl, primary2, given) {
+  const list2 = decl.specialization;
+  const patterns = list2 === null ? [] : namedChildren(list2);
+  const parameters = templateParameters(cx, decl.template);
+  if (list2 === null || parameters.some((one3) => one3.node.type.startsWith("variadic_")) || patterns.some((one3) => one3.type === "parameter_pack_expansion")) return "unclear";
+  if (isInLibrary(list2) && patterns.length !== given.length) return "no";
+  const bound2 = /* @__PURE__ */ new Map();
+  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound2)));
+  if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
+  const compared5 = withBound(cx, bound2, () => {
+    const possible = substitution(cx, list2);
+    if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
+    const wanted = withDefaults(cx, primary2, templateArguments(cx, list2));
+    return wanted.length === given.length ? worst2(wanted.map((one3, k) => isFree(cx, patterns[k], list2, parameters) ? "yes" : compare3(cx, one3, patterns[k], given[k]))) : "unclear";
+  });
+  return compared5 === "yes" ? bound2 : compared5;
+}
+function shape(cx, pattern, argument, parameters, bound2) {
+  if (argument === void 0) return "unclear";
+  const own2 = parameters.find((parameter) => parameter.name === textOf2(cx, pattern).trim());
+  if (own2 !== void 0) {
+    if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
+    return "yes";
+  }
+  if (argument.kind === "value" || pattern.type !== "type_descriptor") return "yes";
+  const isShaped = deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
+  if (mayBeAnything(argument.type)) return isShaped ? "yes" : "unclear";
+  return isShaped && !isOfOtherClass(cx, pattern, argument.type, parameters) ? "yes" : "no";
+}
+function isOfOtherClass(cx, pattern, type, parameters) {
+  if (childIn(pattern, "declarator") !== null || childIn(pattern, "type")?.type !== "template_type") return false;
+  const wanted = withBound(cx, uniqueBindings(parameters), () => cx.rules.type(cx, pattern));
+  if (wanted.kind !== "struct" || type.kind === "reference") return false;
+  return type.kind !== "struct" || type.struct.template?.name !== wanted.struct.template?.name;
+}
+function isFree(cx, pattern, list2, parameters) {
+  const name2 = pattern === void 0 ? "" : textOf2(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name2) && [...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+}
+function compare3(cx, wanted, pattern, given) {
+  if (given === void 0) return "unclear";
+  if (wanted.kind === "type" && given.kind === "type") {
+    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
+    if (same2 === false) return "no";
+    return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
+  }
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
+}
+var uniqueBindings, unique, worst2;
+var init_specializations = __esm({
+  "src/lower/calls/specializations.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_ctype();
+    init_c_type();
+    init_constants();
+    init_type_traits();
+    init_scope();
+    init_substitution();
+    init_templates();
+    uniqueBindings = (parameters) => new Map(parameters.filter((one3) => one3.kind !== "other").map((one3) => [one3.name, one3.kind === "type" ? { kind: "type", type: { kind: "struct", struct: unique(one3) } } : uniqueValue(one3)]));
+    unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
+    worst2 = (all3) => all3.includes("no") ? "no" : all3.includes("unclear") ? "unclear" : "yes";
+  }
+});
+
+// src/lower/types/types.ts
+function typeOfNode(cx, node2) {
+  switch (node2.type) {
+    case "primitive_type":
+    case "type_identifier":
+    case "identifier":
+    case "namespace_identifier":
+      return namedType(cx, textOf2(cx, node2), [], null, node2);
+    case "sized_type_specifier": {
+      const words2 = node2.children.map((child) => textOf2(cx, child));
+      const type = scalarOfWords(words2);
+      return type === null ? opaque(textOf2(cx, node2)) : scalar(type);
+    }
+    case "template_type":
+    case "template_function":
+    case "qualified_identifier":
+    case "dependent_type": {
+      const split = splitName(node2, (inner) => textOf2(cx, inner));
+      return memberType(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
+    }
+    case "type_descriptor":
+      return describedType(cx, node2);
+    case "struct_specifier":
+    case "class_specifier":
+    case "union_specifier":
+      return specifiedType(cx, node2);
+    case "enum_specifier":
+      return enumType(cx, node2);
+    case "decltype": {
+      const inner = namedChildren(node2)[0];
+      const type = inner === void 0 ? null : unevaluatedType(cx, inner);
+      return type === null || inner === void 0 ? opaque(textOf2(cx, node2)) : isLvalueAsWritten(inner) ? { kind: "reference", to: type, isConst: false } : type;
+    }
+    default:
+      return opaque(textOf2(cx, node2));
+  }
+}
+function isLvalueAsWritten(node2) {
+  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner !== void 0) return ["identifier", "field_expression"].includes(inner.type) || isLvalueAsWritten(inner);
+  return node2.type === "subscript_expression" || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
+}
+function typeOfNamed(slot2) {
+  return slot2.type.kind === "opaque" ? typeOfValue(slot2.value) : slot2.type;
+}
+function unevaluatedType(cx, node2) {
+  const { out: out2, nextStmt, failed } = cx;
+  cx.out = [];
+  const slot2 = cx.rules.slot(cx, node2);
+  const type = slot2 === null ? typeOfValue(cx.rules.value(cx, node2)) : slot2.kind === "value" ? typeOfNamed(slot2) : typeOfSlot(slot2);
+  cx.out = out2;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  return type;
+}
+function memberType(cx, node2) {
+  const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
+  if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
+  const { scopes: scopes5, name: name2 } = partsOf3(qualified);
+  const [first, ...others2] = scopes5;
+  if (first === void 0) return null;
+  const spaces2 = [textOf2(cx, first)];
+  let owner = typeOfNode(cx, first);
+  for (const scope of others2) {
+    owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
+    if (owner === null) return null;
+    spaces2.push(textOf2(cx, scope));
+  }
+  return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
+}
+function partsOf3(qualified) {
+  const scope = childIn(qualified, "scope");
+  const name2 = childIn(qualified, "name") ?? qualified;
+  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
+  return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
+}
+function typeIn(cx, spaces2, node2) {
+  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  return namedType(cx, split.name, spaces2, split.arguments, node2);
+}
+function memberNamed(cx, owner, name2) {
+  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf2(cx, name2));
+  return found?.kind === "type" ? found.type : null;
+}
+function specifiedType(cx, node2) {
+  const name2 = childIn(node2, "name");
+  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf2(cx, node2)) : namedClass(cx, node2, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf2(cx, name2);
+  return { kind: "struct", struct: structOf(cx, node2, own2, cx.scope, cx.frame.path, null) };
+}
+function namedClass(cx, node2, name2) {
+  if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
+  const text2 = textOf2(cx, name2);
+  const local = lookUp2(cx.scope, text2);
+  if (local?.kind === "type") return local.type;
+  const entries3 = visible2(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
+  return entries3.length === 0 ? opaque(text2) : declaredTypeNamed(cx, entries3, null, node2) ?? opaque(text2);
+}
+function declaredType(cx, node2) {
+  const type = childIn(node2, "type");
+  if (type === null) return scalar(i32);
+  return isDeduced(cx, node2) ? null : typeOfNode(cx, type);
+}
+function isDeduced(cx, node2) {
+  const type = childIn(node2, "type");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf2(cx, type) === "auto");
+}
+function describedType(cx, node2) {
+  const type = childIn(node2, "type");
+  if (type === null) return opaque(textOf2(cx, node2));
+  const base = typeOfNode(cx, type);
+  const declarator = childIn(node2, "declarator");
+  const quals = qualifiersOf(node2);
+  if (declarator !== null) return declared(cx, declarator, base, quals);
+  return quals.isConst || quals.volatile ? maybeConst(base) : base;
+}
+function qualifiersOf(node2) {
+  return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
+}
+function declared(cx, declarator, base, quals) {
+  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type) => inner === null ? type : declared(cx, inner, type, noQualifiers);
+  switch (declarator.type) {
+    case "init_declarator":
+    case "parenthesized_declarator":
+    case "abstract_parenthesized_declarator":
+    case "attributed_declarator":
+      return inner === null ? base : declared(cx, inner, base, quals);
+    case "pointer_declarator":
+    case "abstract_pointer_declarator":
+      return inner === null ? pointerTo(base, quals) : declared(cx, inner, pointerTo(base, quals), pointerQualifiers(cx, declarator));
+    case "reference_declarator":
+    case "abstract_reference_declarator":
+      return into({ kind: "reference", to: base, isConst: quals.isConst });
+    case "array_declarator":
+    case "abstract_array_declarator":
+      return into({ kind: "array", of: base, extent: extentOf2(cx, declarator) });
+    case "function_declarator":
+    case "abstract_function_declarator":
+      return functionType;
+    default:
+      return base;
+  }
+}
+function pointerQualifiers(cx, declarator) {
+  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf2(cx, child));
+  return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
+}
+function extentOf2(cx, declarator) {
+  const size = childIn(declarator, "size");
+  if (size === null) return null;
+  const { out: out2 } = cx;
+  cx.out = [];
+  const value2 = cx.rules.value(cx, size);
+  cx.out = out2;
+  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  if (known6 !== null && known6 >= 0n) return Number(known6);
+  cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
+  return null;
+}
+function namedType(cx, name2, scopes5, args2, node2) {
+  if (scopes5.length === 0 && args2 === null) {
+    const local = lookUp2(cx.scope, name2);
+    if (local?.kind === "type") return local.type;
+  }
+  if (name2 === "void") return { kind: "void" };
+  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
+  if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
+  const entries3 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
+  if (entries3.length > 0) {
+    const made3 = declaredTypeNamed(cx, entries3, args2, node2);
+    if (made3 !== null) return made3;
+  }
+  const built = scalarNamed(name2);
+  if (built !== null && args2 === null) return scalar(built);
+  const vector5 = args2 === null ? vectorNamed(name2) : null;
+  if (vector5 !== null) return { kind: "struct", struct: vector5 };
+  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf2(cx, args2));
+  if (library !== null) return library;
+  return opaque(args2 === null ? name2 : textOf2(cx, node2));
+}
+function declaredTypeNamed(cx, entries3, args2, node2, around2 = null) {
+  const given = args2 === null ? [] : templateArguments(cx, args2);
+  const primary2 = entries3.find((entry2) => entry2.specialization === null);
+  const meant = primary2 ?? entries3[0];
+  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf(entry2, meant) && !isForwarding(cx, entry2)), given);
+  const decl = choice.kind === "specialization" ? choice.decl : primary2;
+  if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
+  if (choice.kind === "unclear") {
+    note(cx, node2, `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
+    return opaque(textOf2(cx, node2));
+  }
+  use(cx, "type", decl.name, decl.node);
+  if (decl.kind === "enum") return enumType(cx, decl.node);
+  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
+  const complete3 = withDefaults(cx, primary2?.template ?? null, given);
+  if (cx.typeDepth > 40) {
+    fail2(cx, node2, `the type \`${decl.name}\` is nested too deeply`);
+    return opaque(decl.name);
+  }
+  return instanceWith(cx, decl, bound2, complete3, around2);
+}
+function instanceWith(cx, decl, bound2, given, around2) {
+  const outer = { scope: cx.scope, path: cx.frame.path };
+  cx.typeDepth++;
+  cx.scope = { names: new Map(bound2), parent: around2 };
+  cx.frame = { ...cx.frame, path: decl.path };
+  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, given);
+  cx.scope = outer.scope;
+  cx.frame = { ...cx.frame, path: outer.path };
+  cx.typeDepth--;
+  return made3;
+}
+function instanceOf(cx, decl, given) {
+  use(cx, "type", decl.name, decl.node);
+  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), given, null);
+}
+function isOf(entry2, primary2) {
+  return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
+}
+function aliasedType(cx, decl) {
+  const type = childIn(decl.node, "type");
+  if (type === null) return opaque(decl.name);
+  const base = typeOfNode(cx, type);
+  const quals = qualifiersOf(decl.node);
+  const made3 = decl.declarator === null ? base : declared(cx, decl.declarator, base, quals);
+  return quals.isConst || quals.volatile ? maybeConst(made3) : made3;
+}
+function structFor(cx, decl, given) {
+  const name2 = given.length === 0 ? decl.name : `${decl.name}<${given.map(printArgument).join(", ")}>`;
+  const template = decl.template === null && given.length === 0 ? null : { name: decl.name, arguments: given };
+  return { kind: "struct", struct: structOf(cx, decl.node, name2, cx.scope, [...decl.path, decl.name], template) };
+}
+var opaque, noQualifiers;
+var init_types2 = __esm({
+  "src/lower/types/types.ts"() {
+    "use strict";
+    init_node();
+    init_ctype();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_enums();
+    init_file_scope();
+    init_types();
+    init_scope();
+    init_structs();
+    init_open_const();
+    init_type_traits();
+    init_member_templates();
+    init_specializations();
+    init_templates();
+    init_value2();
+    opaque = (text2) => ({ kind: "opaque", text: text2 });
+    noQualifiers = { volatile: false, isConst: false };
+  }
+});
+
+// src/lower/calls/parameters.ts
+function parametersOf(cx, declarator) {
+  return keep(cx.unit.kept.parameters, declarator, () => parametersIn(cx, declarator));
+}
+function parametersIn(cx, declarator) {
+  const list2 = childIn(declarator, "parameters") ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === "parameter_list") ?? null;
+  if (list2 === null) return [];
+  return namedChildren(list2).flatMap((node2) => {
+    if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
+    const own2 = childIn(node2, "declarator");
+    const type = childIn(node2, "type");
+    if (own2 === null && type !== null && textOf2(cx, type) === "void") return [];
+    const name2 = own2 === null ? null : declaredName(own2);
+    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf2(cx, name2), fallback: childIn(node2, "default_value") }];
+  });
+}
+function parameterType(cx, parameter, given = null) {
+  const base = declaredType(cx, parameter.node);
+  if (base === null) return deducedType(parameter, given);
+  const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
+  cx.unknownExtents.length = 0;
+  return type.kind === "array" ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
+}
+function deducedType(parameter, given) {
+  if (given === null || parameter.declarator?.type !== "reference_declarator") return given;
+  return { kind: "reference", to: given, isConst: qualifiersOf(parameter.node).isConst };
+}
+function takesAny(decl) {
+  const list2 = childIn(decl.declarator, "parameters");
+  return list2 !== null && list2.children.some((child) => child.type === "..." || child.type === "variadic_parameter_declaration");
+}
+var init_parameters = __esm({
+  "src/lower/calls/parameters.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_file_scope();
+    init_kept();
+    init_c_type();
+    init_types2();
+  }
+});
+
 // src/lower/memory/pointers.ts
 function addIndices(a, b) {
   if (constantOf4(a) === 0n) return b;
@@ -12625,8 +14210,8 @@ function addIndices(a, b) {
 }
 function negatedIndex(index) {
   const wide = convert2(index, i64);
-  const known9 = constantOf4(wide);
-  return known9 !== null ? int(-known9, i64) : { kind: "unary", op: "neg", operand: wide };
+  const known6 = constantOf4(wide);
+  return known6 !== null ? int(-known6, i64) : { kind: "unary", op: "neg", operand: wide };
 }
 function advanced(place3, index, stride) {
   const at4 = place3.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
@@ -12695,9 +14280,9 @@ function slotAt(target, to) {
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: slot2 };
 }
 function elementOf2(slot2, index) {
-  const known9 = constantOf4(index);
+  const known6 = constantOf4(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2 };
-  if (known9 !== null) return slot2.items[Number(known9)] ?? outside;
+  if (known6 !== null) return slot2.items[Number(known6)] ?? outside;
   const last = slot2.items.at(-1);
   if (last === void 0) return outside;
   const cases = slot2.items.slice(0, -1).map((item, k) => ({ when: combine("==", index, int(k)), slot: item }));
@@ -12812,11 +14397,11 @@ function isNotNull(cx, pointer) {
     case "memory": {
       const decl = cx.arrays.get(target.place.array);
       if (target.number !== void 0) return combine("!=", target.number, int(0, u64));
-      if (decl?.reached !== void 0) return null;
+      if (decl?.reached !== void 0 || cx.facts.allocated.has(target.place.array)) return null;
       if (decl === void 0 || decl.parameter === null) return truth(true);
       const name2 = `${decl.name}.nonnull`;
-      const known9 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
-      if (known9 !== void 0) return variable(known9.id, known9.type);
+      const known6 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
+      if (known6 !== void 0) return variable(known6.id, known6.type);
       return parameterFlag(cx, name2);
     }
     case "chosen": {
@@ -13049,9 +14634,9 @@ function fieldSlot(slot2, name2) {
   const struct = structIn(slot2);
   const path = struct === null ? null : pathTo(struct, name2);
   if (path === null) return slot2.kind === "struct" ? ownField(slot2, name2) : null;
-  return path.reduce((at4, field2) => at4 === null ? null : member(at4, field2), slot2);
+  return path.reduce((at4, field2) => at4 === null ? null : member2(at4, field2), slot2);
 }
-function member(slot2, field2) {
+function member2(slot2, field2) {
   const own2 = subobject(slot2, field2);
   return own2 === null || field2.type.kind !== "reference" ? own2 : referred(own2, field2.type.to);
 }
@@ -13169,9 +14754,9 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf2(slot2, index);
     case "value": {
-      const known9 = constantOf4(index);
+      const known6 = constantOf4(index);
       if (slot2.value.kind !== "list") return null;
-      const item = known9 === null ? void 0 : slot2.value.items[Number(known9)];
+      const item = known6 === null ? void 0 : slot2.value.items[Number(known6)];
       return valueSlot(item ?? unknownOf("an element of a value is chosen by an index"));
     }
     case "chosen": {
@@ -13203,6 +14788,666 @@ var init_fields = __esm({
     init_pointers();
     init_constants();
     init_value2();
+  }
+});
+
+// src/lower/expressions/literals.ts
+function numberLiteral(text2) {
+  const sign = /^[+-]\s*/.exec(text2)?.[0];
+  if (sign !== void 0) {
+    const inner = numberLiteral(text2.slice(sign.length));
+    return inner === null ? null : sign.startsWith("-") ? negated3(inner) : inner;
+  }
+  const digits = text2.replaceAll("'", "").toLowerCase();
+  const hex = digits.startsWith("0x");
+  if (hex ? /[.p]/.test(digits) : /[.e]/.test(digits) || /^\d+[fh]$/.test(digits)) return floatLiteral(digits, hex);
+  const match3 = /^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ulz]*)$/.exec(digits);
+  if (match3?.[1] === void 0 || match3[2] === void 0) return null;
+  const body2 = match3[1];
+  const octal = /^0[0-7]+$/.test(body2);
+  if (/^0\d+$/.test(body2) && !octal) return null;
+  const value2 = BigInt(octal ? `0o${body2.slice(1)}` : body2);
+  return int(BigInt.asUintN(64, value2), integerType(value2, match3[2], /^[1-9]/.test(body2)));
+}
+function integerType(value2, suffix, decimal) {
+  const unsigned2 = suffix.includes("u");
+  const long = /[lz]/.test(suffix);
+  if (unsigned2) return !long && value2 < 2n ** 32n ? u32 : u64;
+  if (!long && value2 < 2n ** 31n) return i32;
+  if (!long && !decimal && value2 < 2n ** 32n) return u32;
+  return value2 < 2n ** 63n ? i64 : u64;
+}
+function floatLiteral(digits, hex) {
+  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : /([flh]*)$/.exec(digits)?.[1];
+  const body2 = suffix === void 0 || suffix === "" ? digits : digits.slice(0, -suffix.length);
+  const value2 = hex ? hexFloat(body2) : Number(body2);
+  if (!Number.isFinite(value2) && !/^\d/.test(body2)) return null;
+  if (suffix === "f") return float(Math.fround(value2), f32);
+  return suffix === "h" ? float(value2, f16) : float(value2, f64);
+}
+function hexFloat(body2) {
+  const match3 = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(body2);
+  if (match3 === null) return Number.NaN;
+  const fraction = match3[2] ?? "";
+  return Number(BigInt(`0x0${match3[1] ?? ""}${fraction}`)) * 2 ** (Number(match3[3]) - 4 * fraction.length);
+}
+function charLiteral(text2) {
+  const body2 = /^'(.*)'$/su.exec(text2)?.[1];
+  if (body2 === void 0 || body2 === "") return null;
+  if (!body2.startsWith("\\")) return body2.length > 1 || body2 > "" ? null : int(BigInt(body2.charCodeAt(0)), i8);
+  const rest = body2.slice(1);
+  const code3 = rest.startsWith("x") ? Number.parseInt(rest.slice(1), 16) : /^[0-7]+$/.test(rest) ? Number.parseInt(rest, 8) : escapes.get(rest);
+  return code3 === void 0 || Number.isNaN(code3) ? null : int(BigInt.asIntN(8, BigInt(code3)), i8);
+}
+function namedConstant(name2) {
+  return namedFloats.get(name2) ?? namedIntegers.get(name2) ?? null;
+}
+var escapes, namedFloats, namedIntegers;
+var init_literals = __esm({
+  "src/lower/expressions/literals.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_constants();
+    escapes = /* @__PURE__ */ new Map([
+      ["n", 10],
+      ["t", 9],
+      ["r", 13],
+      ["0", 0],
+      ["a", 7],
+      ["b", 8],
+      ["f", 12],
+      ["v", 11],
+      ["\\", 92],
+      ["'", 39],
+      ['"', 34],
+      ["?", 63]
+    ]);
+    namedFloats = /* @__PURE__ */ new Map([
+      ["FLT_MAX", float(34028234663852886e22, f32)],
+      ["FLT_MIN", float(11754943508222875e-54, f32)],
+      ["FLT_EPSILON", float(11920928955078125e-23, f32)],
+      ["DBL_MAX", float(Number.MAX_VALUE, f64)],
+      ["DBL_MIN", float(22250738585072014e-324, f64)],
+      ["DBL_EPSILON", float(Number.EPSILON, f64)],
+      ["INFINITY", float(Infinity, f32)],
+      ["CUDART_INF_F", float(Infinity, f32)],
+      ["CUDART_INF", float(Infinity, f64)],
+      ["HUGE_VALF", float(Infinity, f32)],
+      ["HUGE_VAL", float(Infinity, f64)],
+      ["NAN", float(Number.NaN, f32)],
+      ["CUDART_NAN_F", float(Number.NaN, f32)],
+      ["M_PI", float(Math.PI, f64)],
+      ["M_PI_2", float(Math.PI / 2, f64)],
+      ["M_E", float(Math.E, f64)],
+      ["M_LN2", float(Math.LN2, f64)],
+      ["M_SQRT2", float(Math.SQRT2, f64)],
+      ["CUDART_PI_F", float(Math.fround(Math.PI), f32)],
+      ["CUDART_PI", float(Math.PI, f64)],
+      ["CUDART_MAX_NORMAL_F", float(34028234663852886e22, f32)]
+    ]);
+    namedIntegers = /* @__PURE__ */ new Map([
+      ["INT_MAX", int(2n ** 31n - 1n, i32)],
+      ["INT_MIN", int(-(2n ** 31n), i32)],
+      ["UINT_MAX", int(2n ** 32n - 1n, u32)],
+      ["CHAR_BIT", int(8, i32)],
+      ["CHAR_MAX", int(127, i32)],
+      ["CHAR_MIN", int(-128, i32)],
+      ["SCHAR_MAX", int(127, i32)],
+      ["UCHAR_MAX", int(255, i32)],
+      ["SHRT_MAX", int(32767, i32)],
+      ["SHRT_MIN", int(-32768, i32)],
+      ["USHRT_MAX", int(65535, i32)],
+      ["LONG_MAX", int(2n ** 63n - 1n, i64)],
+      ["LONG_MIN", int(-(2n ** 63n), i64)],
+      ["ULONG_MAX", int(2n ** 64n - 1n, u64)],
+      ["LLONG_MAX", int(2n ** 63n - 1n, i64)],
+      ["LLONG_MIN", int(-(2n ** 63n), i64)],
+      ["ULLONG_MAX", int(2n ** 64n - 1n, u64)],
+      ["RAND_MAX", int(2147483647, i32)],
+      ["warpSize", int(32, i32)],
+      ["SIZE_MAX", int(2n ** 64n - 1n, u64)],
+      ["INT32_MAX", int(2n ** 31n - 1n, i32)],
+      ["UINT32_MAX", int(2n ** 32n - 1n, u32)],
+      ["cudaSuccess", int(0, i32)],
+      ["cudaErrorInvalidValue", int(1, i32)],
+      ["cudaErrorMemoryAllocation", int(2, i32)]
+    ]);
+  }
+});
+
+// src/lower/names.ts
+function resolveName(cx, node2) {
+  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
+  if (member4 !== null) return member4;
+  if (split.scopes.length === 0) {
+    const local = lookUp2(cx.scope, split.name);
+    if (local?.kind === "slot") return local.slot;
+    const { self } = cx.frame;
+    if (self !== null) {
+      const field2 = fieldSlot(self, split.name);
+      if (field2 !== null) return field2;
+    }
+  }
+  const entries3 = visible2(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
+  const decl = split.arguments === null ? entries3[0] : entries3.find((entry2) => entry2.template !== null) ?? entries3[0];
+  if (decl !== void 0) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, /* @__PURE__ */ new Map()) : templateVariable(cx, entries3, split.arguments, node2);
+  const trait = traitValue(cx, node2);
+  if (trait !== null) return { kind: "value", value: scalarValue(truth(trait)), type: scalar(bool) };
+  const axis = hipIndex(split.name);
+  if (axis !== null) return axis;
+  const index = builtinVector(cx, split.name);
+  if (index !== null) return index;
+  const known6 = namedConstant(split.name);
+  return known6 === null ? null : { kind: "value", value: scalarValue(known6), type: scalar(typeOf(known6)) };
+}
+function localEnumerator(cx, node2) {
+  const found = lookUp2(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
+  return found?.kind === "slot" ? found.slot : null;
+}
+function qualifiedMember(cx, node2) {
+  const scope = childIn(node2, "scope");
+  const name2 = childIn(node2, "name");
+  if (scope === null || name2 === null) return null;
+  const type = cx.rules.type(cx, scope);
+  if (type.kind !== "struct") return null;
+  const { self } = cx.frame;
+  const part2 = self === null ? null : baseNamed(self, type.struct.template?.name ?? type.struct.name);
+  return constantMember(type.struct, textOf2(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf2(cx, name2)));
+}
+function constantMember(struct, name2) {
+  const found = struct.body === null ? null : lookUp2(struct.body.scope, name2);
+  if (found?.kind === "slot") return found.slot;
+  for (const base of basesOf(struct)) {
+    const inherited2 = constantMember(base, name2);
+    if (inherited2 !== null) return inherited2;
+  }
+  return null;
+}
+function hipIndex(name2) {
+  const match3 = /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name2);
+  const axis = ["x", "y", "z"].find((one3) => one3 === match3?.[2]);
+  const vector5 = ["threadIdx", "blockIdx", "blockDim", "gridDim"].find((one3) => one3.toLowerCase() === match3?.[1]?.toLowerCase());
+  if (axis === void 0 || vector5 === void 0) return null;
+  const value2 = builtin(`${vector5}.${axis}`);
+  return { kind: "value", value: scalarValue(value2), type: scalar(typeOf(value2)) };
+}
+function builtinVector(cx, name2) {
+  return isBuiltinVector(name2) ? keep(cx.unit.kept.builtins, name2, () => vectorOf(name2)) : null;
+}
+function vectorOf(name2) {
+  const struct = vectorNamed("dim3");
+  if (struct === null) return null;
+  const fields2 = new Map(["x", "y", "z"].map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))]));
+  return { kind: "value", value: { kind: "struct", type: struct, fields: fields2 }, type: { kind: "struct", struct } };
+}
+function templateVariable(cx, entries3, list2, node2) {
+  const given = templateArguments(cx, list2);
+  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given);
+  const decl = choice.kind === "specialization" ? choice.decl : entries3.find((entry2) => entry2.specialization === null && entry2.template !== null);
+  if (decl === void 0 || choice.kind === "unclear") {
+    const because3 = decl === void 0 ? `\`${textOf2(cx, node2)}\` is not declared here` : `which specialization \`${textOf2(cx, node2)}\` means is not clear`;
+    return { kind: "value", value: { kind: "unknown", because: because3, type: null }, type: { kind: "opaque", text: "auto" } };
+  }
+  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
+}
+function fileVariable(cx, decl, bound2) {
+  const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
+  const known6 = cx.globals.get(key);
+  if (known6 !== void 0) return known6;
+  const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
+  cx.scope = bound2.size === 0 ? emptyScope : { names: new Map(bound2), parent: null };
+  cx.frame = { ...cx.frame, path: decl.path };
+  cx.out = [];
+  const made3 = decl.enumeration === null ? declaredVariable(cx, decl) : enumerator(cx, decl, decl.enumeration);
+  cx.scope = outer.scope;
+  cx.frame = { ...cx.frame, path: outer.path };
+  cx.out = outer.out;
+  cx.globals.set(key, made3);
+  return made3;
+}
+function enumerator(cx, decl, specifier) {
+  use(cx, "constant", decl.name, decl.node);
+  for (const one3 of enumeratorsOf(cx, specifier)) cx.globals.set(`${one3.node.start}`, one3.slot);
+  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: "value", value: { kind: "unknown", because: `the value of \`${decl.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) };
+}
+function declaredVariable(cx, decl) {
+  const typeNode = childIn(decl.node, "type");
+  const isConst = hasWord(decl.node, "const") || hasWord(decl.node, "constexpr");
+  const quals = { volatile: hasWord(decl.node, "volatile"), isConst };
+  const deduced = isConst && typeNode?.type === "placeholder_type_specifier" && decl.value !== null ? cx.rules.value(cx, onlyValue(decl.value)) : null;
+  if (deduced?.kind === "scalar" && isConstantExpr(deduced.expr)) {
+    use(cx, "constant", decl.name, decl.node);
+    return { kind: "value", value: deduced, type: scalar(typeOf(deduced.expr)) };
+  }
+  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
+  const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (isConst && decl.value !== null && type.kind === "scalar") {
+    const value2 = cx.rules.value(cx, onlyValue(decl.value));
+    if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
+      use(cx, "constant", decl.name, decl.node);
+      return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
+    }
+  }
+  use(cx, "array", decl.name, decl.node);
+  if (hasWord(decl.node, "__shared__")) return sharedArray(cx, decl.name, type, quals.volatile, decl.node, hasWord(decl.node, "extern"));
+  const space = hasWord(decl.node, "__constant__") || isConst && !hasWord(decl.node, "__device__") ? "constant" : "global";
+  const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
+  const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
+  if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
+  return slot2;
+}
+function withInitializedExtent(type, value2) {
+  if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
+  return { ...type, extent: namedChildren(value2).length };
+}
+function arraySlot(cx, name2, space, type, volatile, node2, parameter = null) {
+  const id = freshArray(cx, name2);
+  const extents = [];
+  let element = type;
+  for (; element.kind === "array"; element = element.of) extents.push(element.extent);
+  const isUneven = extents.slice(1).includes(null);
+  const missing2 = cx.unknownExtents.map((extent) => extent.text).join(", ");
+  if (element.kind === "opaque") note(cx, node2, `the type \`${element.text}\` of \`${name2}\` is not declared here: the size and the values of its elements are not known`);
+  if (element.kind === "struct" && !isSized(element) && isUndeclaredOnly(element)) note(cx, node2, `\`${element.struct.name}\` has members of types that are not declared here: their sizes and values are not known`);
+  cx.arrays.set(id, {
+    id,
+    name: name2,
+    space,
+    element: element.kind === "scalar" ? element.type : null,
+    elementBytes: bytes(sizeOfType2(element)),
+    extents,
+    parameter,
+    span: spanOf(cx, node2)
+  });
+  if (isUneven) {
+    const because3 = `the extent ${missing2 === "" ? "" : `\`${missing2}\` `}of \`${name2}\` is no constant: where its rows begin is not known`;
+    note(cx, node2, because3);
+    return { kind: "unknown", because: because3, type, footprint: [id], clobbers: null };
+  }
+  if (!isSized(element) && element.kind !== "void") cx.madeUp.set(id, element);
+  if (!isUndeclaredOnly(element) && element.kind === "struct") {
+    return { kind: "unknown", because: `the layout of \`${element.struct.name}\` is not known`, type, footprint: [id], clobbers: null };
+  }
+  return { kind: "memory", place: { array: id, subscripts: [], offset: 0, volatile }, type };
+}
+function sharedArray(cx, name2, type, volatile, node2, dynamic) {
+  if (!dynamic) return arraySlot(cx, name2, "shared", type, volatile, node2);
+  if (cx.dynamicShared !== null) return { kind: "memory", place: { array: cx.dynamicShared, subscripts: [], offset: 0, volatile }, type };
+  const unsized = type.kind === "array" ? { ...type, extent: null } : type;
+  const slot2 = arraySlot(cx, name2, "shared", unsized, volatile, node2);
+  if (slot2.kind === "memory") cx.dynamicShared = slot2.place.array;
+  return slot2;
+}
+function freshArray(cx, name2) {
+  let id = arrayId(name2);
+  for (let k = 2; cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
+  return id;
+}
+var isBuiltinVector;
+var init_names = __esm({
+  "src/lower/names.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_build();
+    init_node();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_enums();
+    init_file_scope();
+    init_fields();
+    init_literals();
+    init_kept();
+    init_scope();
+    init_specializations();
+    init_templates();
+    init_type_traits();
+    init_value2();
+    isBuiltinVector = (name2) => name2 === "threadIdx" || name2 === "blockIdx" || name2 === "blockDim" || name2 === "gridDim";
+  }
+});
+
+// src/lower/memory/pointer-cells.ts
+function cellAt(place3) {
+  let { offset } = place3;
+  const open2 = place3.subscripts.filter(({ index, stride }) => {
+    const known6 = constantOf4(index);
+    if (known6 !== null) offset += Number(known6) * stride;
+    return known6 === null;
+  });
+  const isObject2 = ({ stride }) => stride % objectStride === 0;
+  const { object, byte } = objectAt(offset);
+  return { objects: open2.filter(isObject2), inner: open2.filter((one3) => !isObject2(one3)), object, offset: byte };
+}
+function gcd3(a, b) {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+function holderAt(cx, array, cell2) {
+  const known6 = cx.facts.holders.get(array);
+  const unit2 = cell2.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known6?.unit ?? 0);
+  if (known6?.unit === unit2) return known6;
+  const made3 = { unit: unit2, classes: /* @__PURE__ */ new Map() };
+  cx.facts.holders.set(array, made3);
+  if (known6 !== void 0) cx.facts.changed = true;
+  return made3;
+}
+function cellFactsAt(cx, array, cell2, scale2) {
+  const holder = holderAt(cx, array, cell2);
+  const own2 = modulo(cell2.offset, holder.unit);
+  const known6 = holder.classes.get(own2);
+  if (known6 !== void 0) return known6;
+  const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
+  holder.classes.set(own2, made3);
+  return made3;
+}
+function settleCells(cx, body2) {
+  const assigned2 = assignedIn(body2);
+  for (const [array, holder] of cx.facts.holders) {
+    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned2);
+    if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
+    eachStmt(body2, (stmt) => {
+      noteChange(cx, array, holder, stmt);
+    });
+    overlapping(holder).forEach((facts) => {
+      change(cx, facts, "pointers are stored that overlap others");
+    });
+  }
+}
+function dropUnsteady(cx, facts, assigned2) {
+  if (facts.exact === null || facts.exact === "not seen") return;
+  const { place: place3 } = facts.exact.target;
+  const isSteady2 = place3.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned2.has(id)));
+  if (isSteady2) return;
+  facts.exact = null;
+  cx.facts.changed = true;
+}
+function change(cx, facts, because3) {
+  if (facts.changed !== null) return;
+  facts.changed = because3;
+  cx.facts.changed = true;
+}
+function noteChange(cx, array, holder, stmt) {
+  const all3 = (because3) => {
+    for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because3);
+  };
+  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all3("a pointer is read from memory that may have changed");
+  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all3("a pointer is read from the storage of a collective call");
+  if (stmt.kind !== "store" && stmt.kind !== "atomic" || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
+  for (const [own2, facts] of holder.classes) {
+    if (facts.isRead && mayTouch(stmt.place, own2, holder.unit, cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
+  }
+}
+function footprintHas(cx, footprint, array) {
+  const decl = cx.arrays.get(array);
+  if (footprint === cx.everything) return decl?.space === "global" || decl?.space === "shared";
+  if (footprint === cx.globalMemory || footprint === cx.deviceVariables) return decl?.space === "global" && (footprint === cx.globalMemory || decl.parameter === null);
+  return footprint.includes(array);
+}
+function mayTouch(place3, own2, unit2, isReached3) {
+  const innermost2 = innermostArray(place3.subscripts);
+  const declared2 = innermost2.every(({ index }) => constantOf4(index) !== null) ? [] : innermost2;
+  const { inner, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
+  const period = inner.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit2, objectStride) : unit2);
+  const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
+  if (unit2 === 0 && inner.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
+  return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
+}
+function innermostArray(subscripts) {
+  const found = [];
+  for (const one3 of [...subscripts].reverse()) {
+    const [outer] = found;
+    if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
+    found.unshift(one3);
+  }
+  return found;
+}
+function overlapping({ unit: unit2, classes: classes3 }) {
+  return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit2)) ? [facts] : []);
+}
+var pointerBytes, modulo, isNear;
+var init_pointer_cells = __esm({
+  "src/lower/memory/pointer-cells.ts"() {
+    "use strict";
+    init_ctype();
+    init_object_stride();
+    init_walk();
+    init_expr_walk();
+    init_constants();
+    pointerBytes = 8;
+    modulo = (value2, unit2) => unit2 === 0 ? value2 : (value2 % unit2 + unit2) % unit2;
+    isNear = (a, b, unit2) => unit2 === 0 ? Math.abs(a - b) < pointerBytes : modulo(a - b, unit2) < pointerBytes || modulo(b - a, unit2) < pointerBytes;
+  }
+});
+
+// src/lower/memory/reached.ts
+function pointerRead(cx, place3, to, number, node2) {
+  return measured(cx, targetRead(cx, place3, to, number, node2), to);
+}
+function measured(cx, target, to) {
+  if (target.kind === "chosen") {
+    const of = (one3) => ({ ...one3, target: measured(cx, one3.target, to) });
+    return { kind: "chosen", cases: target.cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(target.last) };
+  }
+  if (target.kind !== "memory") return target;
+  const element = cx.madeUp.get(target.place.array);
+  const isMeasured2 = to.kind === "void" || (element === void 0 ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
+  return isMeasured2 ? target : { kind: "unknown", because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target.place.array] };
+}
+function targetRead(cx, place3, to, number, node2) {
+  const decl = cx.arrays.get(place3.array);
+  if (decl === void 0) return unresolved("a pointer is read from memory");
+  const cell2 = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(to));
+  if (!facts.isRead) cx.facts.changed ||= facts.stored.length > 0;
+  facts.isRead = true;
+  if (facts.changed !== null) return unresolved(facts.changed);
+  if (facts.stored.includes("unknown")) return unresolved("a pointer is read from memory, and where one that is stored there points to is not resolved");
+  if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number);
+  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell2, to, node2);
+  return reachedTarget(cx, place3, cell2, to, place3.volatile ? null : number, node2);
+}
+function pointerStored(cx, place3, pointer, node2) {
+  const cell2 = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(pointer.to));
+  const known6 = [...facts.stored];
+  const value2 = recorded(cx, facts, known6, pointer);
+  recordExact(cx, place3, facts, pointer);
+  const space = cx.arrays.get(place3.array)?.space;
+  const isOwn = facts.isRead && value2 !== null && (space === "shared" || space === "local");
+  const stored = isOwn ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
+  cx.pointerStores.add(stmtId(cx.nextStmt));
+  return stored;
+}
+function recorded(cx, facts, known6, pointer) {
+  const { target } = pointer;
+  if (target.kind === "unknown" && target.because === notSeen) return null;
+  if (target.kind === "chosen") {
+    const parts3 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known6, { ...one3.pointer, to: pointer.to }) }));
+    const last = recorded(cx, facts, known6, { ...target.last, to: pointer.to });
+    return parts3.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
+  }
+  const found = candidateOf(pointer, facts.scale);
+  if (found === null) {
+    facts.scale = 1;
+    cx.facts.changed = true;
+    return null;
+  }
+  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? "unknown" : found.candidate;
+  if (!facts.stored.includes(candidate)) {
+    facts.stored.push(candidate);
+    cx.facts.changed = true;
+  }
+  const tag = known6.indexOf(candidate);
+  if (tag === -1) return null;
+  const count2 = convert2(convert2(found.count, i64), u64);
+  if (known6.length === 1) return count2;
+  return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
+}
+function storedTarget(cx, facts, to, number) {
+  if (facts.stored.length === 0) return unresolved(notSeen);
+  if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
+  const isOne2 = facts.stored.length === 1;
+  const count2 = isOne2 ? convert2(number, i64) : countIn(number);
+  return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
+}
+function countIn(number) {
+  const low = combine("&", number, int(tagScale - 1, u64));
+  const sign = combine(">>", low, int(tagBits - 1));
+  return combine("-", convert2(low, i64), combine("*", convert2(sign, i64), int(tagScale, i64)));
+}
+function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
+  const pointers = facts.stored.map((candidate) => candidatePointer({ name: "a pointer in memory", to, pointed: cx.pointed, unit: facts.scale }, candidate, count2));
+  const [last] = pointers.slice(-1);
+  if (last === void 0) return unresolved(notSeen);
+  if (pointers.length === 1) return last.target;
+  return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
+}
+function oneOfStored(cx, facts, place3, cell2, to, node2) {
+  const because3 = "a pointer is read from memory in which pointers are stored";
+  const before4 = { to, volatile: false, target: reachedTarget(cx, place3, cell2, to, null, node2) };
+  const tag = unknownScalar(cx, i32, because3, node2);
+  const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because3, node2), tag, (k) => int(k + 1)) };
+  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored };
+}
+function recordExact(cx, place3, facts, { target, to }) {
+  if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
+  const isLocal2 = cx.arrays.get(place3.array)?.space === "local";
+  const common2 = target.kind === "memory" && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target.place : null;
+  const key = common2 === null ? "" : `${common2.array} ${common2.offset} ${printCType(to)} ${common2.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
+  if (facts.exact !== "not seen" && common2 !== null && facts.exact.key === key) return;
+  facts.exact = common2 !== null && facts.exact === "not seen" ? { key, target: { kind: "memory", place: common2 } } : null;
+  cx.facts.changed = true;
+}
+function isSteady(cx, index, isLocal2) {
+  let steady = true;
+  eachNode(index, (node2) => {
+    if (node2.kind === "builtin") steady &&= isLocal2 || !node2.name.startsWith("threadIdx");
+    else if (node2.kind === "var") steady &&= cx.scalars.get(node2.id)?.role === "parameter";
+    else if (node2.kind === "apply") steady = false;
+  });
+  return steady;
+}
+function reachedTarget(cx, place3, cell2, to, number, node2) {
+  const holder = holderAt(cx, place3.array, cell2);
+  const array = arrayReached(cx, place3, cell2, holder, to, node2);
+  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell2, holder);
+  if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
+  if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number === null ? {} : { number } };
+  const index = unknownScalar(cx, i64, "which object a pointer in memory points to is not known", node2);
+  return { kind: "memory", place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
+}
+function objectOf(cell2, { unit: unit2 }) {
+  const outer = unit2 === 0 ? 1 : cellsPerObject;
+  const subscripts = [
+    ...cell2.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
+    ...cell2.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit2 * objectStride), extent: null }))
+  ];
+  const own2 = unit2 === 0 ? 0 : (cell2.offset - modulo(cell2.offset, unit2)) / unit2;
+  const offset = (cell2.object * outer + own2) * objectStride;
+  const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
+  return fits2 ? { subscripts, offset } : null;
+}
+function leadsToItself(type) {
+  const seen = /* @__PURE__ */ new Set();
+  const leadsTo = (at4, wanted) => {
+    if (at4.kind === "array") return leadsTo(at4.of, wanted);
+    if (at4.kind === "pointer" || at4.kind === "reference") return leadsTo(at4.to, wanted);
+    if (at4.kind !== "struct" || seen.has(at4.struct)) return at4.kind === "struct" && at4.struct === wanted;
+    seen.add(at4.struct);
+    return at4.struct.fields.some((field2) => leadsTo(field2.type, wanted));
+  };
+  return type.kind === "struct" && leadsTo(type, type.struct);
+}
+function arrayReached(cx, place3, cell2, holder, to, node2) {
+  const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
+  const type = printCType(to);
+  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth3);
+  const root = outer?.root ?? place3.array;
+  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell2.offset, holder.unit)} of ${holder.unit}`;
+  const known6 = cx.facts.reached.get(key);
+  if (known6 !== void 0) {
+    declareReached(cx, known6);
+    return known6;
+  }
+  const from2 = cx.arrays.get(place3.array);
+  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place3, cell2, holder, from2?.extents?.length === 0);
+  const ids = new Set([...cx.facts.reached.values()].map(({ id: id2 }) => id2));
+  let id = arrayId(name2);
+  for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
+  const made3 = { id, name: id, to, types: [...outer?.types ?? [], type], root, span: spanOf(cx, node2), reached: { from: place3.array, several: isAnything, isAnything } };
+  cx.facts.reached.set(key, made3);
+  declareReached(cx, made3);
+  return made3;
+}
+function nameOf4(holder, place3, cell2, { unit: unit2 }, isVariable3) {
+  const label = place3.label ?? "";
+  const isMany = cell2.objects.length + cell2.inner.length > 0 || unit2 > 0;
+  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell2.offset / 8}]`;
+  if (isVariable3) return `${holder}${label}`;
+  return isMany && !label.endsWith("]") ? `${holder}[]${label}` : `${holder}->${label.slice(1)}`;
+}
+function declareKnownReached(cx) {
+  for (const one3 of cx.facts.reached.values()) declareReached(cx, one3);
+}
+function declareReached(cx, { id, name: name2, to, span, reached: reached2 }) {
+  if (cx.arrays.has(id)) return;
+  let element = to;
+  while (element.kind === "array") element = element.of;
+  cx.arrays.set(id, {
+    id,
+    name: name2,
+    space: "global",
+    element: element.kind === "scalar" ? element.type : null,
+    elementBytes: bytes(Math.max(1, sizeOfType2(element))),
+    extents: null,
+    parameter: null,
+    reached: reached2,
+    span
+  });
+  if (!isSized(element) && element.kind !== "void") cx.madeUp.set(id, element);
+}
+function keepReached(cx, body2) {
+  const used = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const place3 = placeOf2(stmt);
+    if (place3 !== null) used.add(place3.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) used.add(id);
+  });
+  for (const id of cx.facts.allocated.keys()) if (!used.has(id)) cx.arrays.delete(id);
+  for (const { id, reached: reached2 } of cx.facts.reached.values()) {
+    const decl = cx.arrays.get(id);
+    if (decl !== void 0 && used.has(id)) cx.arrays.set(id, { ...decl, reached: reached2 });
+    else cx.arrays.delete(id);
+  }
+}
+var maxDepth3, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached;
+var init_reached = __esm({
+  "src/lower/memory/reached.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_walk();
+    init_expr_build();
+    init_expr_print();
+    init_object_stride();
+    init_walk();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_pointer_cells();
+    init_pointer_variable();
+    maxDepth3 = 3;
+    cellsPerObject = 2 ** 21;
+    mostStored = 8;
+    unresolved = (because3) => ({ kind: "unknown", because: because3, footprint: "everything" });
+    tagBits = 48;
+    tagScale = 2 ** tagBits;
+    isReached = (cx, array) => cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array);
   }
 });
 
@@ -13354,6 +15599,51 @@ var init_conversions = __esm({
   }
 });
 
+// src/lower/classes/bit-fields.ts
+function bitsOf(whole3, bits2) {
+  const wide = convert2(whole3, unsignedOf(whole3));
+  const mask = maskOf(bits2.width, unsignedOf(whole3));
+  const field2 = combine("&", combine(">>", wide, int(bits2.shift)), mask);
+  if (bits2.type.kind === "bool") return convert2(field2, bool);
+  if (bits2.type.kind !== "int" || !bits2.type.signed) return convert2(field2, bits2.type);
+  const sign = int(2n ** BigInt(bits2.width - 1), unsignedOf(whole3));
+  return convert2(combine("-", combine("^", field2, sign), sign), bits2.type);
+}
+function withBits(whole3, value2, bits2) {
+  const type = unsignedOf(whole3);
+  const mask = maskOf(bits2.width, type);
+  const cleared = combine("&", convert2(whole3, type), int(bitNot(mask, bits2.shift, type), type));
+  const placed5 = combine("<<", combine("&", convert2(value2, type), mask), int(bits2.shift));
+  return convert2(combine("|", cleared, placed5), typeOf(whole3));
+}
+function cutTo(value2, bits2) {
+  const type = { kind: "int", bits: bits2.width > 32 ? 64 : 32, signed: false };
+  return combine("&", convert2(value2, type), maskOf(bits2.width, type));
+}
+function promotedBits(value2, width) {
+  const type = typeOf(value2);
+  return type.kind === "int" && width < 32 ? convert2(value2, i32) : value2;
+}
+function unsignedOf(whole3) {
+  const type = promoted(typeOf(whole3));
+  return { kind: "int", bits: type.kind === "int" ? type.bits : 32, signed: false };
+}
+function maskOf(width, type) {
+  return { kind: "int", value: 2n ** BigInt(Math.min(width, type.bits)) - 1n, type };
+}
+function bitNot(mask, shift, type) {
+  return BigInt.asUintN(type.bits, ~(mask.value << BigInt(shift)));
+}
+var init_bit_fields = __esm({
+  "src/lower/classes/bit-fields.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_ctype();
+    init_expr_build();
+    init_constants();
+  }
+});
+
 // src/lower/expressions/order.ts
 function asOf(cx, value2, mark3, node2) {
   return cx.out.length === mark3 ? value2 : keptFrom(cx, mark3, node2, (keep3) => valueWith(value2, keep3));
@@ -13441,51 +15731,6 @@ var init_order = __esm({
   }
 });
 
-// src/lower/classes/bit-fields.ts
-function bitsOf(whole3, bits2) {
-  const wide = convert2(whole3, unsignedOf(whole3));
-  const mask = maskOf(bits2.width, unsignedOf(whole3));
-  const field2 = combine("&", combine(">>", wide, int(bits2.shift)), mask);
-  if (bits2.type.kind === "bool") return convert2(field2, bool);
-  if (bits2.type.kind !== "int" || !bits2.type.signed) return convert2(field2, bits2.type);
-  const sign = int(2n ** BigInt(bits2.width - 1), unsignedOf(whole3));
-  return convert2(combine("-", combine("^", field2, sign), sign), bits2.type);
-}
-function withBits(whole3, value2, bits2) {
-  const type = unsignedOf(whole3);
-  const mask = maskOf(bits2.width, type);
-  const cleared = combine("&", convert2(whole3, type), int(bitNot(mask, bits2.shift, type), type));
-  const placed4 = combine("<<", combine("&", convert2(value2, type), mask), int(bits2.shift));
-  return convert2(combine("|", cleared, placed4), typeOf(whole3));
-}
-function cutTo(value2, bits2) {
-  const type = { kind: "int", bits: bits2.width > 32 ? 64 : 32, signed: false };
-  return combine("&", convert2(value2, type), maskOf(bits2.width, type));
-}
-function promotedBits(value2, width) {
-  const type = typeOf(value2);
-  return type.kind === "int" && width < 32 ? convert2(value2, i32) : value2;
-}
-function unsignedOf(whole3) {
-  const type = promoted(typeOf(whole3));
-  return { kind: "int", bits: type.kind === "int" ? type.bits : 32, signed: false };
-}
-function maskOf(width, type) {
-  return { kind: "int", value: 2n ** BigInt(Math.min(width, type.bits)) - 1n, type };
-}
-function bitNot(mask, shift, type) {
-  return BigInt.asUintN(type.bits, ~(mask.value << BigInt(shift)));
-}
-var init_bit_fields = __esm({
-  "src/lower/classes/bit-fields.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_ctype();
-    init_expr_build();
-    init_constants();
-  }
-});
-
 // src/lower/memory/parts.ts
 function settledParts(cx, slot2, value2, node2) {
   const parts3 = slot2.kind === "struct" ? [...slot2.fields].map(([name2, field2]) => ({ slot: field2, value: fieldOf(value2, name2) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value2, k) }));
@@ -13533,1322 +15778,11 @@ var init_parts = __esm({
   }
 });
 
-// src/lower/library/types.ts
-function libraryClass(name2, path, given, text2) {
-  const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
-  const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
-  if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
-  const named6 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
-  const scope = scopes2.find((one3) => one3 === named6) ?? "system";
-  return { kind: "struct", struct: made(spelled2, valueType(name2, given), scope) };
-}
-function valueType(name2, given) {
-  const first = given[0];
-  if (first?.kind === "type") return first.type;
-  const bits2 = /llong$/.test(name2) ? 64 : 32;
-  return name2 === "atomic_bool" ? scalar({ kind: "bool" }) : /^atomic_u?(int|llong)$/.test(name2) ? scalar({ kind: "int", bits: bits2, signed: !/_u/.test(name2) }) : { kind: "opaque", text: "the value of an atomic" };
-}
-function made(name2, value2, scope) {
-  const scopeArgument = { kind: "value", value: int(scopes2.indexOf(scope), u32) };
-  const isAtomic = name2.startsWith("atomic");
-  const args2 = isAtomic ? [{ kind: "type", type: value2 }, scopeArgument] : [scopeArgument];
-  const label = `cuda::${name2}<${isAtomic ? `${printCType(value2)}, ` : ""}${scope}>`;
-  return { name: label, ...fieldsOf(name2, value2), template: { name: name2, arguments: args2 }, body: null };
-}
-function fieldsOf(name2, value2) {
-  if (name2 === "atomic") return holding("value", value2);
-  if (name2 === "atomic_ref") return holding("object", pointerTo(value2));
-  return holding("state", scalar(name2 === "barrier" ? u64 : i64));
-}
-function holding(name2, type) {
-  const size = sizeOfType2(type);
-  return { fields: [{ name: name2, type, role: "member", initializer: null, offset: 0, bits: null }], size, align: alignOfType(type), dataSize: size, sized: isSized(type) };
-}
-function referenceClass(struct, value2) {
-  return made("atomic_ref", value2, scopeOf2(struct));
-}
-function libraryClassOf(struct) {
-  if (struct.body !== null || struct.template === null || !struct.name.startsWith("cuda::")) return null;
-  const { name: name2 } = struct.template;
-  return name2 === "atomic" || name2 === "atomic_ref" || name2 === "barrier" || name2 === "pipeline" || name2 === "pipeline_shared_state" ? name2 : null;
-}
-function scopeOf2(struct) {
-  const last = struct.template?.arguments.at(-1);
-  const known9 = last?.kind === "value" ? constantOf4(last.value) : null;
-  return scopes2[Number(known9 ?? 3n)] ?? "system";
-}
-function memoryScopeOf(struct) {
-  const scope = scopeOf2(struct);
-  return scope === "thread" ? null : scope;
-}
-var classes, scopes2;
-var init_types = __esm({
-  "src/lower/library/types.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_c_type();
-    init_constants();
-    classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
-    scopes2 = ["thread", "block", "device", "system"];
-  }
-});
-
-// src/lower/memory/pointer-cells.ts
-function cellAt(place3) {
-  let { offset } = place3;
-  const open2 = place3.subscripts.filter(({ index, stride }) => {
-    const known9 = constantOf4(index);
-    if (known9 !== null) offset += Number(known9) * stride;
-    return known9 === null;
-  });
-  const isObject2 = ({ stride }) => stride % objectStride === 0;
-  const { object, byte } = objectAt(offset);
-  return { objects: open2.filter(isObject2), inner: open2.filter((one3) => !isObject2(one3)), object, offset: byte };
-}
-function gcd3(a, b) {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
-function holderAt(cx, array, cell2) {
-  const known9 = cx.facts.holders.get(array);
-  const unit2 = cell2.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known9?.unit ?? 0);
-  if (known9?.unit === unit2) return known9;
-  const made3 = { unit: unit2, classes: /* @__PURE__ */ new Map() };
-  cx.facts.holders.set(array, made3);
-  if (known9 !== void 0) cx.facts.changed = true;
-  return made3;
-}
-function cellFactsAt(cx, array, cell2, scale2) {
-  const holder = holderAt(cx, array, cell2);
-  const own2 = modulo(cell2.offset, holder.unit);
-  const known9 = holder.classes.get(own2);
-  if (known9 !== void 0) return known9;
-  const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
-  holder.classes.set(own2, made3);
-  return made3;
-}
-function settleCells(cx, body2) {
-  const assigned2 = assignedIn(body2);
-  for (const [array, holder] of cx.facts.holders) {
-    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned2);
-    if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
-    eachStmt(body2, (stmt) => {
-      noteChange(cx, array, holder, stmt);
-    });
-    overlapping(holder).forEach((facts) => {
-      change(cx, facts, "pointers are stored that overlap others");
-    });
-  }
-}
-function dropUnsteady(cx, facts, assigned2) {
-  if (facts.exact === null || facts.exact === "not seen") return;
-  const { place: place3 } = facts.exact.target;
-  const isSteady2 = place3.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned2.has(id)));
-  if (isSteady2) return;
-  facts.exact = null;
-  cx.facts.changed = true;
-}
-function change(cx, facts, because3) {
-  if (facts.changed !== null) return;
-  facts.changed = because3;
-  cx.facts.changed = true;
-}
-function noteChange(cx, array, holder, stmt) {
-  const all3 = (because3) => {
-    for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because3);
-  };
-  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all3("a pointer is read from memory that may have changed");
-  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all3("a pointer is read from the storage of a collective call");
-  if (stmt.kind !== "store" && stmt.kind !== "atomic" || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
-  for (const [own2, facts] of holder.classes) {
-    if (facts.isRead && mayTouch(stmt.place, own2, holder.unit, cx.arrays.get(array)?.reached !== void 0)) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
-  }
-}
-function footprintHas(cx, footprint, array) {
-  const decl = cx.arrays.get(array);
-  if (footprint === cx.everything) return decl?.space === "global" || decl?.space === "shared";
-  if (footprint === cx.globalMemory || footprint === cx.deviceVariables) return decl?.space === "global" && (footprint === cx.globalMemory || decl.parameter === null);
-  return footprint.includes(array);
-}
-function mayTouch(place3, own2, unit2, isReached3) {
-  const declared2 = innermostArray(place3.subscripts);
-  const { inner, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
-  const period = inner.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit2, objectStride) : unit2);
-  const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
-  if (unit2 === 0 && inner.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
-  return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
-}
-function innermostArray(subscripts) {
-  const found = [];
-  for (const one3 of [...subscripts].reverse()) {
-    const [outer] = found;
-    if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
-    found.unshift(one3);
-  }
-  return found;
-}
-function overlapping({ unit: unit2, classes: classes3 }) {
-  return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit2)) ? [facts] : []);
-}
-var pointerBytes, modulo, isNear;
-var init_pointer_cells = __esm({
-  "src/lower/memory/pointer-cells.ts"() {
-    "use strict";
-    init_ctype();
-    init_object_stride();
-    init_walk();
-    init_expr_walk();
-    init_constants();
-    pointerBytes = 8;
-    modulo = (value2, unit2) => unit2 === 0 ? value2 : (value2 % unit2 + unit2) % unit2;
-    isNear = (a, b, unit2) => unit2 === 0 ? Math.abs(a - b) < pointerBytes : modulo(a - b, unit2) < pointerBytes || modulo(b - a, unit2) < pointerBytes;
-  }
-});
-
-// src/lower/memory/reached.ts
-function pointerRead(cx, place3, to, number, node2) {
-  return measured(cx, targetRead(cx, place3, to, number, node2), to);
-}
-function measured(cx, target, to) {
-  if (target.kind === "chosen") {
-    const of = (one3) => ({ ...one3, target: measured(cx, one3.target, to) });
-    return { kind: "chosen", cases: target.cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(target.last) };
-  }
-  if (target.kind !== "memory") return target;
-  const element = cx.madeUp.get(target.place.array);
-  const isMeasured2 = to.kind === "void" || (element === void 0 ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
-  return isMeasured2 ? target : { kind: "unknown", because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target.place.array] };
-}
-function targetRead(cx, place3, to, number, node2) {
-  const decl = cx.arrays.get(place3.array);
-  if (decl === void 0) return unresolved("a pointer is read from memory");
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(to));
-  if (!facts.isRead) cx.facts.changed ||= facts.stored.length > 0;
-  facts.isRead = true;
-  if (facts.changed !== null) return unresolved(facts.changed);
-  if (facts.stored.includes("unknown")) return unresolved("a pointer is read from memory, and where one that is stored there points to is not resolved");
-  if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number);
-  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell2, to, node2);
-  return reachedTarget(cx, place3, cell2, to, place3.volatile ? null : number, node2);
-}
-function pointerStored(cx, place3, pointer, node2) {
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(pointer.to));
-  const known9 = [...facts.stored];
-  const value2 = recorded(cx, facts, known9, pointer);
-  recordExact(cx, place3, facts, pointer);
-  const space = cx.arrays.get(place3.array)?.space;
-  const isOwn = facts.isRead && value2 !== null && (space === "shared" || space === "local");
-  const stored = isOwn ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
-  cx.pointerStores.add(stmtId(cx.nextStmt));
-  return stored;
-}
-function recorded(cx, facts, known9, pointer) {
-  const { target } = pointer;
-  if (target.kind === "unknown" && target.because === notSeen) return null;
-  if (target.kind === "chosen") {
-    const parts3 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known9, { ...one3.pointer, to: pointer.to }) }));
-    const last = recorded(cx, facts, known9, { ...target.last, to: pointer.to });
-    return parts3.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
-  }
-  const found = candidateOf(pointer, facts.scale);
-  if (found === null) {
-    facts.scale = 1;
-    cx.facts.changed = true;
-    return null;
-  }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? "unknown" : found.candidate;
-  if (!facts.stored.includes(candidate)) {
-    facts.stored.push(candidate);
-    cx.facts.changed = true;
-  }
-  const tag = known9.indexOf(candidate);
-  if (tag === -1) return null;
-  const count2 = convert2(convert2(found.count, i64), u64);
-  if (known9.length === 1) return count2;
-  return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
-}
-function storedTarget(cx, facts, to, number) {
-  if (facts.stored.length === 0) return unresolved(notSeen);
-  if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
-  const isOne2 = facts.stored.length === 1;
-  const count2 = isOne2 ? convert2(number, i64) : countIn(number);
-  return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
-}
-function countIn(number) {
-  const low = combine("&", number, int(tagScale - 1, u64));
-  const sign = combine(">>", low, int(tagBits - 1));
-  return combine("-", convert2(low, i64), combine("*", convert2(sign, i64), int(tagScale, i64)));
-}
-function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
-  const pointers = facts.stored.map((candidate) => candidatePointer({ name: "a pointer in memory", to, pointed: cx.pointed, unit: facts.scale }, candidate, count2));
-  const [last] = pointers.slice(-1);
-  if (last === void 0) return unresolved(notSeen);
-  if (pointers.length === 1) return last.target;
-  return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
-}
-function oneOfStored(cx, facts, place3, cell2, to, node2) {
-  const because3 = "a pointer is read from memory in which pointers are stored";
-  const before4 = { to, volatile: false, target: reachedTarget(cx, place3, cell2, to, null, node2) };
-  const tag = unknownScalar(cx, i32, because3, node2);
-  const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because3, node2), tag, (k) => int(k + 1)) };
-  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored };
-}
-function recordExact(cx, place3, facts, { target, to }) {
-  if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
-  const isLocal2 = cx.arrays.get(place3.array)?.space === "local";
-  const common2 = target.kind === "memory" && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target.place : null;
-  const key = common2 === null ? "" : `${common2.array} ${common2.offset} ${printCType(to)} ${common2.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
-  if (facts.exact !== "not seen" && common2 !== null && facts.exact.key === key) return;
-  facts.exact = common2 !== null && facts.exact === "not seen" ? { key, target: { kind: "memory", place: common2 } } : null;
-  cx.facts.changed = true;
-}
-function isSteady(cx, index, isLocal2) {
-  let steady = true;
-  eachNode(index, (node2) => {
-    if (node2.kind === "builtin") steady &&= isLocal2 || !node2.name.startsWith("threadIdx");
-    else if (node2.kind === "var") steady &&= cx.scalars.get(node2.id)?.role === "parameter";
-    else if (node2.kind === "apply") steady = false;
-  });
-  return steady;
-}
-function reachedTarget(cx, place3, cell2, to, number, node2) {
-  const holder = holderAt(cx, place3.array, cell2);
-  const array = arrayReached(cx, place3, cell2, holder, to, node2);
-  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell2, holder);
-  if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
-  if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number === null ? {} : { number } };
-  const index = unknownScalar(cx, i64, "which object a pointer in memory points to is not known", node2);
-  return { kind: "memory", place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
-}
-function objectOf(cell2, { unit: unit2 }) {
-  const outer = unit2 === 0 ? 1 : cellsPerObject;
-  const subscripts = [
-    ...cell2.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
-    ...cell2.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit2 * objectStride), extent: null }))
-  ];
-  const own2 = unit2 === 0 ? 0 : (cell2.offset - modulo(cell2.offset, unit2)) / unit2;
-  const offset = (cell2.object * outer + own2) * objectStride;
-  const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
-  return fits2 ? { subscripts, offset } : null;
-}
-function leadsToItself(type) {
-  const seen = /* @__PURE__ */ new Set();
-  const leadsTo = (at4, wanted) => {
-    if (at4.kind === "array") return leadsTo(at4.of, wanted);
-    if (at4.kind === "pointer" || at4.kind === "reference") return leadsTo(at4.to, wanted);
-    if (at4.kind !== "struct" || seen.has(at4.struct)) return at4.kind === "struct" && at4.struct === wanted;
-    seen.add(at4.struct);
-    return at4.struct.fields.some((field2) => leadsTo(field2.type, wanted));
-  };
-  return type.kind === "struct" && leadsTo(type, type.struct);
-}
-function arrayReached(cx, place3, cell2, holder, to, node2) {
-  const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
-  const type = printCType(to);
-  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth3);
-  const root = outer?.root ?? place3.array;
-  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell2.offset, holder.unit)} of ${holder.unit}`;
-  const known9 = cx.facts.reached.get(key);
-  if (known9 !== void 0) {
-    declareReached(cx, known9);
-    return known9;
-  }
-  const from2 = cx.arrays.get(place3.array);
-  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place3, cell2, holder, from2?.extents?.length === 0);
-  const ids = new Set([...cx.facts.reached.values()].map(({ id: id2 }) => id2));
-  let id = arrayId(name2);
-  for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
-  const made3 = { id, name: id, to, types: [...outer?.types ?? [], type], root, span: spanOf(cx, node2), reached: { from: place3.array, several: isAnything, isAnything } };
-  cx.facts.reached.set(key, made3);
-  declareReached(cx, made3);
-  return made3;
-}
-function nameOf4(holder, place3, cell2, { unit: unit2 }, isVariable3) {
-  const label = place3.label ?? "";
-  const isMany = cell2.objects.length + cell2.inner.length > 0 || unit2 > 0;
-  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell2.offset / 8}]`;
-  if (isVariable3) return `${holder}${label}`;
-  return isMany && !label.endsWith("]") ? `${holder}[]${label}` : `${holder}->${label.slice(1)}`;
-}
-function declareKnownReached(cx) {
-  for (const one3 of cx.facts.reached.values()) declareReached(cx, one3);
-}
-function declareReached(cx, { id, name: name2, to, span, reached: reached2 }) {
-  if (cx.arrays.has(id)) return;
-  let element = to;
-  while (element.kind === "array") element = element.of;
-  cx.arrays.set(id, {
-    id,
-    name: name2,
-    space: "global",
-    element: element.kind === "scalar" ? element.type : null,
-    elementBytes: bytes(Math.max(1, sizeOfType2(element))),
-    extents: null,
-    parameter: null,
-    reached: reached2,
-    span
-  });
-  if (!isSized(element) && element.kind !== "void") cx.madeUp.set(id, element);
-}
-function keepReached(cx, body2) {
-  const used = /* @__PURE__ */ new Set();
-  eachStmt(body2, (stmt) => {
-    const place3 = placeOf2(stmt);
-    if (place3 !== null) used.add(place3.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) used.add(id);
-  });
-  for (const { id, reached: reached2 } of cx.facts.reached.values()) {
-    const decl = cx.arrays.get(id);
-    if (decl !== void 0 && used.has(id)) cx.arrays.set(id, { ...decl, reached: reached2 });
-    else cx.arrays.delete(id);
-  }
-}
-var maxDepth3, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached;
-var init_reached = __esm({
-  "src/lower/memory/reached.ts"() {
-    "use strict";
-    init_brand();
-    init_ctype();
-    init_expr_walk();
-    init_expr_build();
-    init_expr_print();
-    init_object_stride();
-    init_walk();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_pointer_cells();
-    init_pointer_variable();
-    maxDepth3 = 3;
-    cellsPerObject = 2 ** 21;
-    mostStored = 8;
-    unresolved = (because3) => ({ kind: "unknown", because: because3, footprint: "everything" });
-    tagBits = 48;
-    tagScale = 2 ** tagBits;
-    isReached = (cx, array) => cx.arrays.get(array)?.reached !== void 0;
-  }
-});
-
-// src/lower/types/enums.ts
-function enumeratorsOf(cx, node2) {
-  const values = valuesOf(cx, node2);
-  const type = typeHolding(cx, node2, values);
-  return values.map(({ name: name2, node: own2, value: value2 }) => ({ name: name2, node: own2, slot: slotFor(name2, value2, type) }));
-}
-function enumType(cx, node2) {
-  return scalar(typeHolding(cx, node2, childIn(node2, "base") === null ? valuesOf(cx, node2) : []));
-}
-function declareEnum(cx, node2, scope) {
-  const own2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope.names.set(textOf(cx, own2), { kind: "type", type: enumType(cx, node2) });
-  for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
-    const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
-    scope.names.set(name2, binding);
-    if (own2 !== null) scope.names.set(`${textOf(cx, own2)}::${name2}`, binding);
-  }
-}
-function valuesOf(cx, node2) {
-  const body2 = childIn(node2, "body");
-  const enumerators = body2 === null ? [] : namedChildren(body2).filter((child) => child.type === "enumerator");
-  return inScope(cx, () => {
-    let next = 0n;
-    return enumerators.flatMap((enumerator2) => {
-      const own2 = childIn(enumerator2, "name");
-      if (own2 === null) return [];
-      const given = childIn(enumerator2, "value");
-      const value2 = given === null ? next : constantValue(cx, given);
-      next = value2 === null ? null : value2 + 1n;
-      const name2 = textOf(cx, own2);
-      cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
-      return [{ name: name2, node: own2, value: value2 }];
-    });
-  });
-}
-function constantValue(cx, node2) {
-  const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
-}
-function typeHolding(cx, node2, values) {
-  const base = childIn(node2, "base");
-  const declared2 = base === null ? null : cx.rules.type(cx, base);
-  if (declared2?.kind === "scalar" && declared2.type.kind === "int") return declared2.type;
-  return typeFor(values.flatMap(({ value: value2 }) => value2 === null ? [] : [value2]));
-}
-function typeFor(values) {
-  return [i32, u32, i64].find((type) => values.every((value2) => wrap(value2, type) === value2)) ?? u64;
-}
-function slotFor(name2, value2, type) {
-  const made3 = value2 === null ? unknownOf(`the value of \`${name2}\` is not known`, scalar(type)) : scalarValue(int(wrap(value2, type), type));
-  return { kind: "value", value: made3, type: scalar(type) };
-}
-var init_enums = __esm({
-  "src/lower/types/enums.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_ctype();
-    init_expr_build();
-    init_node();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_value2();
-  }
-});
-
-// src/lower/expressions/literals.ts
-function numberLiteral(text2) {
-  const sign = /^[+-]\s*/.exec(text2)?.[0];
-  if (sign !== void 0) {
-    const inner = numberLiteral(text2.slice(sign.length));
-    return inner === null ? null : sign.startsWith("-") ? negated3(inner) : inner;
-  }
-  const digits = text2.replaceAll("'", "").toLowerCase();
-  const hex = digits.startsWith("0x");
-  if (hex ? /[.p]/.test(digits) : /[.e]/.test(digits) || /^\d+[fh]$/.test(digits)) return floatLiteral(digits, hex);
-  const match3 = /^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ulz]*)$/.exec(digits);
-  if (match3?.[1] === void 0 || match3[2] === void 0) return null;
-  const body2 = match3[1];
-  const octal = /^0[0-7]+$/.test(body2);
-  if (/^0\d+$/.test(body2) && !octal) return null;
-  const value2 = BigInt(octal ? `0o${body2.slice(1)}` : body2);
-  return int(BigInt.asUintN(64, value2), integerType(value2, match3[2], /^[1-9]/.test(body2)));
-}
-function integerType(value2, suffix, decimal) {
-  const unsigned2 = suffix.includes("u");
-  const long = /[lz]/.test(suffix);
-  if (unsigned2) return !long && value2 < 2n ** 32n ? u32 : u64;
-  if (!long && value2 < 2n ** 31n) return i32;
-  if (!long && !decimal && value2 < 2n ** 32n) return u32;
-  return value2 < 2n ** 63n ? i64 : u64;
-}
-function floatLiteral(digits, hex) {
-  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : /([flh]*)$/.exec(digits)?.[1];
-  const body2 = suffix === void 0 || suffix === "" ? digits : digits.slice(0, -suffix.length);
-  const value2 = hex ? hexFloat(body2) : Number(body2);
-  if (!Number.isFinite(value2) && !/^\d/.test(body2)) return null;
-  if (suffix === "f") return float(Math.fround(value2), f32);
-  return suffix === "h" ? float(value2, f16) : float(value2, f64);
-}
-function hexFloat(body2) {
-  const match3 = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(body2);
-  if (match3 === null) return Number.NaN;
-  const fraction = match3[2] ?? "";
-  return Number(BigInt(`0x0${match3[1] ?? ""}${fraction}`)) * 2 ** (Number(match3[3]) - 4 * fraction.length);
-}
-function charLiteral(text2) {
-  const body2 = /^(?:L|u8?|U)?'(.*)'$/su.exec(text2)?.[1];
-  if (body2 === void 0 || body2 === "") return null;
-  if (!body2.startsWith("\\")) return int(BigInt.asIntN(8, BigInt(body2.codePointAt(0) ?? 0)), i8);
-  const rest = body2.slice(1);
-  const code3 = rest.startsWith("x") ? Number.parseInt(rest.slice(1), 16) : /^[0-7]+$/.test(rest) ? Number.parseInt(rest, 8) : escapes.get(rest);
-  return code3 === void 0 || Number.isNaN(code3) ? null : int(BigInt.asIntN(8, BigInt(code3)), i8);
-}
-function namedConstant(name2) {
-  return namedFloats.get(name2) ?? namedIntegers.get(name2) ?? null;
-}
-var escapes, namedFloats, namedIntegers;
-var init_literals = __esm({
-  "src/lower/expressions/literals.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_constants();
-    escapes = /* @__PURE__ */ new Map([
-      ["n", 10],
-      ["t", 9],
-      ["r", 13],
-      ["0", 0],
-      ["a", 7],
-      ["b", 8],
-      ["f", 12],
-      ["v", 11],
-      ["\\", 92],
-      ["'", 39],
-      ['"', 34],
-      ["?", 63]
-    ]);
-    namedFloats = /* @__PURE__ */ new Map([
-      ["FLT_MAX", float(34028234663852886e22, f32)],
-      ["FLT_MIN", float(11754943508222875e-54, f32)],
-      ["FLT_EPSILON", float(11920928955078125e-23, f32)],
-      ["DBL_MAX", float(Number.MAX_VALUE, f64)],
-      ["DBL_MIN", float(22250738585072014e-324, f64)],
-      ["DBL_EPSILON", float(Number.EPSILON, f64)],
-      ["INFINITY", float(Infinity, f32)],
-      ["CUDART_INF_F", float(Infinity, f32)],
-      ["CUDART_INF", float(Infinity, f64)],
-      ["HUGE_VALF", float(Infinity, f32)],
-      ["HUGE_VAL", float(Infinity, f64)],
-      ["NAN", float(Number.NaN, f32)],
-      ["CUDART_NAN_F", float(Number.NaN, f32)],
-      ["M_PI", float(Math.PI, f64)],
-      ["M_PI_2", float(Math.PI / 2, f64)],
-      ["M_E", float(Math.E, f64)],
-      ["M_LN2", float(Math.LN2, f64)],
-      ["M_SQRT2", float(Math.SQRT2, f64)],
-      ["CUDART_PI_F", float(Math.fround(Math.PI), f32)],
-      ["CUDART_PI", float(Math.PI, f64)],
-      ["CUDART_MAX_NORMAL_F", float(34028234663852886e22, f32)]
-    ]);
-    namedIntegers = /* @__PURE__ */ new Map([
-      ["INT_MAX", int(2n ** 31n - 1n, i32)],
-      ["INT_MIN", int(-(2n ** 31n), i32)],
-      ["UINT_MAX", int(2n ** 32n - 1n, u32)],
-      ["CHAR_BIT", int(8, i32)],
-      ["CHAR_MAX", int(127, i32)],
-      ["CHAR_MIN", int(-128, i32)],
-      ["SCHAR_MAX", int(127, i32)],
-      ["UCHAR_MAX", int(255, i32)],
-      ["SHRT_MAX", int(32767, i32)],
-      ["SHRT_MIN", int(-32768, i32)],
-      ["USHRT_MAX", int(65535, i32)],
-      ["LONG_MAX", int(2n ** 63n - 1n, i64)],
-      ["LONG_MIN", int(-(2n ** 63n), i64)],
-      ["ULONG_MAX", int(2n ** 64n - 1n, u64)],
-      ["LLONG_MAX", int(2n ** 63n - 1n, i64)],
-      ["LLONG_MIN", int(-(2n ** 63n), i64)],
-      ["ULLONG_MAX", int(2n ** 64n - 1n, u64)],
-      ["RAND_MAX", int(2147483647, i32)],
-      ["warpSize", int(32, i32)],
-      ["SIZE_MAX", int(2n ** 64n - 1n, u64)],
-      ["INT32_MAX", int(2n ** 31n - 1n, i32)],
-      ["UINT32_MAX", int(2n ** 32n - 1n, u32)],
-      ["cudaSuccess", int(0, i32)],
-      ["cudaErrorInvalidValue", int(1, i32)],
-      ["cudaErrorMemoryAllocation", int(2, i32)]
-    ]);
-  }
-});
-
-// src/lower/calls/templates.ts
-function templateParameters(cx, list2) {
-  if (list2 === null) return [];
-  return namedChildren(list2).map((node2) => {
-    const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
-    const declaredAs = name2 === null ? null : declaredName(name2);
-    const text2 = declaredAs === null ? "" : textOf(cx, declaredAs);
-    switch (node2.type) {
-      case "type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: null };
-      case "optional_type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: childIn(node2, "default_type") };
-      case "parameter_declaration":
-        return { kind: "value", name: text2, node: node2, fallback: null };
-      case "optional_parameter_declaration":
-        return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
-      default:
-        return { kind: "other", name: text2, node: node2, fallback: null };
-    }
-  });
-}
-function templateArguments(cx, list2) {
-  return namedChildren(list2).map((node2) => templateArgument(cx, node2));
-}
-function templateArgument(cx, node2) {
-  if (node2.type === "type_descriptor") {
-    const type = childIn(node2, "type");
-    const alone = type !== null && namedChildren(node2).length === 1;
-    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
-    return { kind: "type", type: cx.rules.type(cx, node2) };
-  }
-  return valueArgument(cx, node2);
-}
-function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf(cx, inner));
-  if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
-  const local = lookUp2(cx.scope, split.name);
-  if (local !== null) return local.kind === "slot";
-  return cx.unit.declared.variables.has(split.name);
-}
-function valueArgument(cx, node2) {
-  const { out: out2 } = cx;
-  cx.out = [];
-  const value2 = cx.rules.value(cx, node2);
-  cx.out = out2;
-  if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf(cx, node2) } };
-}
-function printArgument(argument) {
-  if (argument.kind === "type") return printCType(argument.type);
-  if (argument.value.kind === "int") return argument.value.value.toString();
-  return printExpr(argument.value);
-}
-function bindParameter(cx, parameter, argument) {
-  if (parameter.kind === "other") return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
-  if (argument.kind === "type") {
-    return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } } : { kind: "type", type: argument.type };
-  }
-  const typeNode = childIn(parameter.node, "type");
-  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const value2 = wanted?.kind === "scalar" ? convert2(argument.value, wanted.type) : argument.value;
-  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value2 }, type: scalar(typeOf(value2)) } };
-}
-function bindTemplate(cx, list2, given, node2) {
-  const bound2 = /* @__PURE__ */ new Map();
-  templateParameters(cx, list2).forEach((parameter, k) => {
-    const argument = given[k] ?? fallbackArgument(cx, parameter, bound2);
-    if (argument !== null) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-    else if (parameter.kind === "type") bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
-    else bound2.set(parameter.name, unknownBinding(parameter, node2));
-  });
-  return bound2;
-}
-function unknownBinding(parameter, node2) {
-  return { kind: "slot", key: `${parameter.name} ${node2.start}`, slot: { kind: "value", value: { kind: "unknown", because: `the template argument \`${parameter.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) } };
-}
-function fallbackArgument(cx, parameter, bound2) {
-  const { fallback } = parameter;
-  if (fallback === null) return null;
-  return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
-}
-function deduce(cx, typeNode, declarator, given, parameters, bound2) {
-  const actual = given.kind === "reference" ? given.to : given;
-  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
-  switch (declarator?.type) {
-    case "pointer_declarator":
-    case "abstract_pointer_declarator": {
-      const to = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound2);
-    }
-    case "array_declarator":
-    case "abstract_array_declarator": {
-      const of = actual.kind === "pointer" ? actual.to : actual.kind === "array" ? actual.of : null;
-      const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf(cx, size));
-      if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
-    }
-    case "reference_declarator":
-    case "abstract_reference_declarator":
-    case "parenthesized_declarator":
-    case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner, actual, parameters, bound2);
-    default:
-      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
-  }
-}
-function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf(cx, typeNode));
-  if (own2 !== void 0) {
-    const known9 = bound2.get(own2.name);
-    if (known9?.kind === "type") return sameCType(known9.type, actual) || actual.kind === "scalar";
-    bound2.set(own2.name, { kind: "type", type: actual });
-    return true;
-  }
-  if (typeNode.type === "qualified_identifier") {
-    const last = childIn(typeNode, "name");
-    return last === null || deduceType(cx, last, actual, parameters, bound2);
-  }
-  if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
-  if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
-  const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf(cx, inner));
-  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
-  return namedChildren(split.arguments).every((pattern, k) => {
-    const argument = template.arguments[k];
-    if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf(cx, pattern).trim());
-    if (parameter === void 0) {
-      if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
-      return true;
-    }
-    const known9 = bound2.get(parameter.name);
-    if (known9 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-    return known9?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known9.type.kind === "opaque" || sameCType(known9.type, argument.type);
-  });
-}
-function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list2 } = splitName(typeNode, (inner) => textOf(cx, inner));
-  const declared2 = cx.unit.declared.types.get(name2) ?? [];
-  if (list2 === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf(cx, list2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
-  return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
-}
-function bindingKey(binding) {
-  if (binding.kind === "type") return printCType(binding.type);
-  switch (binding.slot.kind) {
-    case "value":
-      return binding.slot.value.kind === "scalar" ? printArgument({ kind: "value", value: binding.slot.value.expr }) : "?";
-    case "bits":
-    case "scalar":
-    case "pointer":
-    case "struct":
-    case "elements":
-    case "memory":
-    case "chosen":
-    case "unknown":
-      return binding.slot.kind;
-    default:
-      return assertNever(binding.slot);
-  }
-}
-var isNoClass;
-var init_templates = __esm({
-  "src/lower/calls/templates.ts"() {
-    "use strict";
-    init_node();
-    init_ctype();
-    init_expr_build();
-    init_expr_print();
-    init_invariant();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_file_scope();
-    init_scope();
-    isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
-  }
-});
-
-// src/lower/types/type-traits.ts
-function traitValue(cx, node2) {
-  const named6 = traitNamed(cx, node2, "value", "_v");
-  if (named6 === null) return null;
-  const [a, b] = named6.given.map((one3) => one3.kind === "type" ? one3.type : null);
-  if (a === void 0 || a === null) return null;
-  if (named6.name === "is_same") return b === void 0 || b === null || named6.isQualified ? null : sameTypes(cx, a, b);
-  const first = a.kind === "reference" ? a.to : a;
-  if (first.kind === "opaque" || a.kind === "reference") return null;
-  const type = first.kind === "scalar" ? first.type : null;
-  switch (named6.name) {
-    case "is_integral":
-      return type !== null && type.kind !== "float";
-    case "is_floating_point":
-      return type === null ? false : type.kind !== "float" ? false : type.bits === 16 ? null : true;
-    case "is_arithmetic":
-    case "is_fundamental":
-      return type === null ? false : type.kind === "float" && type.bits === 16 ? null : true;
-    case "is_signed":
-      return type === null ? false : type.kind === "int" ? type.signed : type.kind === "bool" ? false : type.bits === 16 ? null : true;
-    case "is_unsigned":
-      return type !== null && (type.kind === "bool" || type.kind === "int" && !type.signed);
-    case "is_pointer":
-      return first.kind === "pointer";
-    case "is_void":
-      return first.kind === "void";
-    default:
-      return null;
-  }
-}
-function traitType(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6 === null) return null;
-  const [first, second, third] = named6.given;
-  const type = first?.kind === "type" ? first.type : null;
-  switch (named6.name) {
-    case "conditional": {
-      const when = truthOf2(first);
-      const chosen3 = when === null ? void 0 : when ? second : third;
-      return chosen3?.kind === "type" ? chosen3.type : null;
-    }
-    case "enable_if":
-      if (truthOf2(first) !== true) return null;
-      return second === void 0 ? { kind: "void" } : second.kind === "type" ? second.type : null;
-    case "remove_reference":
-      return type?.kind === "reference" ? type.to : type;
-    case "remove_cv":
-    case "remove_const":
-    case "remove_volatile":
-    case "type_identity":
-      return type;
-    case "remove_cvref":
-      return type?.kind === "reference" ? type.to : type;
-    case "decay": {
-      const bare4 = type?.kind === "reference" ? type.to : type;
-      return bare4?.kind === "array" ? pointerTo(bare4.of) : bare4;
-    }
-    case "void":
-      return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
-    case "remove_pointer":
-      return type?.kind === "pointer" ? type.to : type;
-    case "add_pointer":
-      return type === null ? null : pointerTo(type.kind === "reference" ? type.to : type);
-    case "make_unsigned":
-    case "make_signed":
-      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
-    default:
-      return null;
-  }
-}
-function enabled(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6?.name !== "enable_if") return null;
-  const truth3 = truthOf2(named6.given[0]);
-  return truth3 === null ? "open" : truth3 ? "true" : "false";
-}
-function traitNamed(cx, node2, member4, suffix) {
-  const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf(cx, one3));
-  if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
-  const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
-  if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
-  return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
-}
-function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf(cx, node2));
-}
-function ownerOf(cx, node2, member4) {
-  if (node2.type !== "qualified_identifier") return null;
-  const scope = childIn(node2, "scope");
-  const name2 = childIn(node2, "name");
-  if (name2 === null) return null;
-  if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
-  return textOf(cx, name2) === member4 ? scope : null;
-}
-function truthOf2(argument) {
-  const value2 = argument?.kind === "value" ? constantOf4(argument.value) : null;
-  return value2 === null ? null : value2 !== 0n;
-}
-function sameTypes(cx, a, b) {
-  if (sameCType(a, b)) return mayDiffer(cx, a) ? null : true;
-  return isDeclared(a) && isDeclared(b) ? false : null;
-}
-function mayDiffer(cx, type) {
-  if (type.kind === "pointer" || type.kind === "reference") return mayDiffer(cx, type.to);
-  if (type.kind !== "scalar" || type.type.kind !== "int") return false;
-  const { bits: bits2, signed } = type.type;
-  const { source, library } = cx.unit;
-  const isMentioned = (spelling) => spelling.test(source.text) || spelling.test(library.used);
-  if (bits2 === 64) return isMentioned(/\blong\s+long\b|\bu?longlong\b/);
-  return bits2 === 8 && signed && isMentioned(/(?<!un)\bsigned\s+char\b|\bint8_t\b/);
-}
-function mayBeAnything(type) {
-  return !isDeclared(type);
-}
-function isDeclared(type) {
-  switch (type.kind) {
-    case "pointer":
-    case "reference":
-      return isDeclared(type.to);
-    case "array":
-      return isDeclared(type.of);
-    case "opaque":
-      return false;
-    case "struct":
-      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf4(one3.value) !== null);
-    case "void":
-    case "scalar":
-      return true;
-  }
-}
-var known;
-var init_type_traits = __esm({
-  "src/lower/types/type-traits.ts"() {
-    "use strict";
-    init_node();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_file_scope();
-    init_templates();
-    known = /* @__PURE__ */ new Set([
-      "is_same",
-      "is_integral",
-      "is_floating_point",
-      "is_arithmetic",
-      "is_fundamental",
-      "is_signed",
-      "is_unsigned",
-      "is_pointer",
-      "is_void",
-      "conditional",
-      "enable_if",
-      "remove_reference",
-      "remove_cv",
-      "remove_const",
-      "remove_volatile",
-      "remove_cvref",
-      "type_identity",
-      "decay",
-      "remove_pointer",
-      "add_pointer",
-      "make_unsigned",
-      "make_signed",
-      "void"
-    ]);
-  }
-});
-
-// src/lower/types/substitution.ts
-function worst(all3) {
-  return all3.includes("fails") ? "fails" : all3.includes("unclear") ? "unclear" : "fine";
-}
-function substitution(cx, node2) {
-  if (node2.type === "decltype" || node2.type === "requires_expression" || node2.type === "noexcept") return "unclear";
-  const isOn = enabled(cx, node2);
-  const own2 = isOn === null ? node2.type === "qualified_identifier" ? member2(cx, node2) : "fine" : { true: "fine", false: "fails", open: "unclear" };
-  return worst([typeof own2 === "string" ? own2 : own2[isOn ?? "open"], ...node2.children.map((child) => substitution(cx, child))]);
-}
-function member2(cx, node2) {
-  const scope = childIn(node2, "scope");
-  const name2 = childIn(node2, "name");
-  if (scope === null || name2 === null || isNamespace(cx, scope)) return "fine";
-  const type = cx.rules.type(cx, scope);
-  const held = type.kind === "reference" ? type.to : type;
-  if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
-  if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf(cx, held.struct, textOf(cx, name2)) : "unclear";
-}
-function isTrait(cx, node2, scope, name2) {
-  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf(cx, childIn(scope, "name") ?? scope));
-  return isForeign && (textOf(cx, name2) === "value" || traitType(cx, node2) !== null);
-}
-function isNamespace(cx, scope) {
-  const name2 = textOf(cx, scope);
-  return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
-}
-function memberOf(cx, struct, name2) {
-  if (struct.body === null) return "unclear";
-  if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
-  const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf(cx, body2))) return "unclear";
-  const inherited2 = basesOf(struct).map((base) => memberOf(cx, base, name2));
-  if (inherited2.includes("fine")) return "fine";
-  const isComplete = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
-  return isComplete && inherited2.every((one3) => one3 === "fails") ? "fails" : "unclear";
-}
-function substitutionOf(cx, parameter, bound2) {
-  const nodes = [parameter.kind === "value" ? childIn(parameter.node, "type") : null, parameter.fallback];
-  return withBound(cx, bound2, () => worst(nodes.map((node2) => node2 === null ? "fine" : substitution(cx, node2))));
-}
-var isClass;
-var init_substitution = __esm({
-  "src/lower/types/substitution.ts"() {
-    "use strict";
-    init_node();
-    init_context();
-    init_c_type();
-    init_scope();
-    init_type_traits();
-    isClass = (type) => type.kind === "struct";
-  }
-});
-
-// src/lower/calls/specializations.ts
-function chosenSpecialization(cx, entries3, written5) {
-  const primary2 = entries3.find((entry2) => entry2.specialization === null)?.template ?? null;
-  const special2 = entries3.filter((entry2) => entry2.specialization !== null);
-  if (special2.length === 0) return { kind: "primary" };
-  const given = withDefaults(cx, primary2, written5);
-  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given) }));
-  const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
-  const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
-  if (explicit !== void 0) return explicit;
-  if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
-  const best = matched.filter((one3) => matched.every((other2) => other2 === one3 || isMoreSpecialized(cx, one3.decl, other2.decl, primary2)));
-  return matched.length === 0 ? { kind: "primary" } : best.length === 1 && best[0] !== void 0 ? best[0] : { kind: "unclear" };
-}
-function isForwarding(cx, decl) {
-  const bases = decl.node.children.find((child) => child.type === "base_class_clause");
-  const [base, ...others] = bases === void 0 ? [] : namedChildren(bases).filter((child) => child.type !== "access_specifier" && child.type !== "comment");
-  const body2 = childIn(decl.node, "body");
-  const name2 = childIn(decl.node, "name");
-  if (decl.specialization === null || base === void 0 || others.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain4 = (node2) => textOf(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain4(name2) === plain4(base) && textOf(cx, name2) !== textOf(cx, base);
-}
-function isMoreSpecialized(cx, a, b, primary2) {
-  const matches = (pattern, of) => withoutTrace(cx, () => {
-    const made3 = typical(cx, of, primary2);
-    const found = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
-    return typeof found === "string" ? found : "yes";
-  });
-  return matches(b, a) === "yes" && matches(a, b) === "no";
-}
-function typical(cx, decl, primary2) {
-  const { specialization: specialization2 } = decl;
-  const parameters = templateParameters(cx, decl.template);
-  if (specialization2 === null || parameters.some((one3) => one3.kind === "other")) return null;
-  return withBound(cx, uniqueBindings(parameters), () => withDefaults(cx, primary2, templateArguments(cx, specialization2)));
-}
-function uniqueValue(parameter) {
-  const expr = { kind: "int", value: 1800000000n + BigInt(parameter.node.start % 1e6), type: i32 };
-  return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
-}
-function withDefaults(cx, template, given) {
-  const all3 = [...given];
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, parameter] of templateParameters(cx, template).entries()) {
-    const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
-    if (argument === null) break;
-    if (k === all3.length) all3.push(argument);
-    bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-  }
-  return all3;
-}
-function match(cx, decl, primary2, given) {
-  const list2 = decl.specialization;
-  const patterns = list2 === null ? [] : namedChildren(list2);
-  const parameters = templateParameters(cx, decl.template);
-  if (list2 === null || parameters.some((one3) => one3.node.type.startsWith("variadic_")) || patterns.some((one3) => one3.type === "parameter_pack_expansion")) return "unclear";
-  if (isInLibrary(list2) && patterns.length !== given.length) return "no";
-  const bound2 = /* @__PURE__ */ new Map();
-  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound2)));
-  if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
-  const compared5 = withBound(cx, bound2, () => {
-    const possible = substitution(cx, list2);
-    if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
-    const wanted = withDefaults(cx, primary2, templateArguments(cx, list2));
-    return wanted.length === given.length ? worst2(wanted.map((one3, k) => isFree(cx, patterns[k], list2, parameters) ? "yes" : compare2(cx, one3, patterns[k], given[k]))) : "unclear";
-  });
-  return compared5 === "yes" ? bound2 : compared5;
-}
-function shape(cx, pattern, argument, parameters, bound2) {
-  if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
-  if (own2 !== void 0) {
-    if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
-    return "yes";
-  }
-  if (argument.kind === "value" || pattern.type !== "type_descriptor") return "yes";
-  const isShaped = deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
-  if (mayBeAnything(argument.type)) return isShaped ? "yes" : "unclear";
-  return isShaped && !isOfOtherClass(cx, pattern, argument.type, parameters) ? "yes" : "no";
-}
-function isOfOtherClass(cx, pattern, type, parameters) {
-  if (childIn(pattern, "declarator") !== null || childIn(pattern, "type")?.type !== "template_type") return false;
-  const wanted = withBound(cx, uniqueBindings(parameters), () => cx.rules.type(cx, pattern));
-  if (wanted.kind !== "struct" || type.kind === "reference") return false;
-  return type.kind !== "struct" || type.struct.template?.name !== wanted.struct.template?.name;
-}
-function isFree(cx, pattern, list2, parameters) {
-  const name2 = pattern === void 0 ? "" : textOf(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name2) && [...textOf(cx, list2).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
-}
-function compare2(cx, wanted, pattern, given) {
-  if (given === void 0) return "unclear";
-  if (wanted.kind === "type" && given.kind === "type") {
-    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
-    if (same2 === false) return "no";
-    return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
-  }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
-  return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
-}
-var uniqueBindings, unique, worst2;
-var init_specializations = __esm({
-  "src/lower/calls/specializations.ts"() {
-    "use strict";
-    init_node();
-    init_context();
-    init_ctype();
-    init_c_type();
-    init_constants();
-    init_type_traits();
-    init_scope();
-    init_substitution();
-    init_templates();
-    uniqueBindings = (parameters) => new Map(parameters.filter((one3) => one3.kind !== "other").map((one3) => [one3.name, one3.kind === "type" ? { kind: "type", type: { kind: "struct", struct: unique(one3) } } : uniqueValue(one3)]));
-    unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
-    worst2 = (all3) => all3.includes("no") ? "no" : all3.includes("unclear") ? "unclear" : "yes";
-  }
-});
-
-// src/lower/names.ts
-function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf(cx, inner));
-  const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
-  if (member4 !== null) return member4;
-  if (split.scopes.length === 0) {
-    const local = lookUp2(cx.scope, split.name);
-    if (local?.kind === "slot") return local.slot;
-    const { self } = cx.frame;
-    if (self !== null) {
-      const field2 = fieldSlot(self, split.name);
-      if (field2 !== null) return field2;
-    }
-  }
-  const entries3 = visible2(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
-  const decl = split.arguments === null ? entries3[0] : entries3.find((entry2) => entry2.template !== null) ?? entries3[0];
-  if (decl !== void 0) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, /* @__PURE__ */ new Map()) : templateVariable(cx, entries3, split.arguments, node2);
-  const trait = traitValue(cx, node2);
-  if (trait !== null) return { kind: "value", value: scalarValue(truth(trait)), type: scalar(bool) };
-  const axis = hipIndex(split.name);
-  if (axis !== null) return axis;
-  const index = builtinVector(cx, split.name);
-  if (index !== null) return index;
-  const known9 = namedConstant(split.name);
-  return known9 === null ? null : { kind: "value", value: scalarValue(known9), type: scalar(typeOf(known9)) };
-}
-function localEnumerator(cx, node2) {
-  const found = lookUp2(cx.scope, textOf(cx, node2).replace(/\s/g, ""));
-  return found?.kind === "slot" ? found.slot : null;
-}
-function qualifiedMember(cx, node2) {
-  const scope = childIn(node2, "scope");
-  const name2 = childIn(node2, "name");
-  if (scope === null || name2 === null) return null;
-  const type = cx.rules.type(cx, scope);
-  if (type.kind !== "struct") return null;
-  const { self } = cx.frame;
-  const part2 = self === null ? null : baseNamed(self, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf(cx, name2)));
-}
-function constantMember(struct, name2) {
-  const found = struct.body === null ? null : lookUp2(struct.body.scope, name2);
-  if (found?.kind === "slot") return found.slot;
-  for (const base of basesOf(struct)) {
-    const inherited2 = constantMember(base, name2);
-    if (inherited2 !== null) return inherited2;
-  }
-  return null;
-}
-function hipIndex(name2) {
-  const match3 = /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name2);
-  const axis = ["x", "y", "z"].find((one3) => one3 === match3?.[2]);
-  const vector5 = ["threadIdx", "blockIdx", "blockDim", "gridDim"].find((one3) => one3.toLowerCase() === match3?.[1]?.toLowerCase());
-  if (axis === void 0 || vector5 === void 0) return null;
-  const value2 = builtin(`${vector5}.${axis}`);
-  return { kind: "value", value: scalarValue(value2), type: scalar(typeOf(value2)) };
-}
-function builtinVector(cx, name2) {
-  return isBuiltinVector(name2) ? keep(cx.unit.kept.builtins, name2, () => vectorOf(name2)) : null;
-}
-function vectorOf(name2) {
-  const struct = vectorNamed("dim3");
-  if (struct === null) return null;
-  const fields2 = new Map(["x", "y", "z"].map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))]));
-  return { kind: "value", value: { kind: "struct", type: struct, fields: fields2 }, type: { kind: "struct", struct } };
-}
-function templateVariable(cx, entries3, list2, node2) {
-  const given = templateArguments(cx, list2);
-  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given);
-  const decl = choice.kind === "specialization" ? choice.decl : entries3.find((entry2) => entry2.specialization === null && entry2.template !== null);
-  if (decl === void 0 || choice.kind === "unclear") {
-    const because3 = decl === void 0 ? `\`${textOf(cx, node2)}\` is not declared here` : `which specialization \`${textOf(cx, node2)}\` means is not clear`;
-    return { kind: "value", value: { kind: "unknown", because: because3, type: null }, type: { kind: "opaque", text: "auto" } };
-  }
-  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
-}
-function fileVariable(cx, decl, bound2) {
-  const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
-  const known9 = cx.globals.get(key);
-  if (known9 !== void 0) return known9;
-  const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
-  cx.scope = bound2.size === 0 ? emptyScope : { names: new Map(bound2), parent: null };
-  cx.frame = { ...cx.frame, path: decl.path };
-  cx.out = [];
-  const made3 = decl.enumeration === null ? declaredVariable(cx, decl) : enumerator(cx, decl, decl.enumeration);
-  cx.scope = outer.scope;
-  cx.frame = { ...cx.frame, path: outer.path };
-  cx.out = outer.out;
-  cx.globals.set(key, made3);
-  return made3;
-}
-function enumerator(cx, decl, specifier) {
-  use(cx, "constant", decl.name, decl.node);
-  for (const one3 of enumeratorsOf(cx, specifier)) cx.globals.set(`${one3.node.start}`, one3.slot);
-  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: "value", value: { kind: "unknown", because: `the value of \`${decl.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) };
-}
-function declaredVariable(cx, decl) {
-  const typeNode = childIn(decl.node, "type");
-  const isConst = hasWord(decl.node, "const") || hasWord(decl.node, "constexpr");
-  const quals = { volatile: hasWord(decl.node, "volatile"), isConst };
-  const deduced = isConst && typeNode?.type === "placeholder_type_specifier" && decl.value !== null ? cx.rules.value(cx, onlyValue(decl.value)) : null;
-  if (deduced?.kind === "scalar" && isConstantExpr(deduced.expr)) {
-    use(cx, "constant", decl.name, decl.node);
-    return { kind: "value", value: deduced, type: scalar(typeOf(deduced.expr)) };
-  }
-  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
-  const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
-  if (isConst && decl.value !== null && type.kind === "scalar") {
-    const value2 = cx.rules.value(cx, onlyValue(decl.value));
-    if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
-      use(cx, "constant", decl.name, decl.node);
-      return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
-    }
-  }
-  use(cx, "array", decl.name, decl.node);
-  if (hasWord(decl.node, "__shared__")) return sharedArray(cx, decl.name, type, quals.volatile, decl.node, hasWord(decl.node, "extern"));
-  const space = hasWord(decl.node, "__constant__") || isConst && !hasWord(decl.node, "__device__") ? "constant" : "global";
-  const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
-  const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
-  if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
-  return slot2;
-}
-function withInitializedExtent(type, value2) {
-  if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
-  return { ...type, extent: namedChildren(value2).length };
-}
-function arraySlot(cx, name2, space, type, volatile, node2, parameter = null) {
-  const id = freshArray(cx, name2);
-  const extents = [];
-  let element = type;
-  for (; element.kind === "array"; element = element.of) extents.push(element.extent);
-  const isUneven = extents.slice(1).includes(null);
-  const missing2 = cx.unknownExtents.map((extent) => extent.text).join(", ");
-  if (element.kind === "opaque") note(cx, node2, `the type \`${element.text}\` of \`${name2}\` is not declared here: the size and the values of its elements are not known`);
-  if (element.kind === "struct" && !isSized(element) && isUndeclaredOnly(element)) note(cx, node2, `\`${element.struct.name}\` has members of types that are not declared here: their sizes and values are not known`);
-  cx.arrays.set(id, {
-    id,
-    name: name2,
-    space,
-    element: element.kind === "scalar" ? element.type : null,
-    elementBytes: bytes(sizeOfType2(element)),
-    extents,
-    parameter,
-    span: spanOf(cx, node2)
-  });
-  if (isUneven) {
-    const because3 = `the extent ${missing2 === "" ? "" : `\`${missing2}\` `}of \`${name2}\` is no constant: where its rows begin is not known`;
-    note(cx, node2, because3);
-    return { kind: "unknown", because: because3, type, footprint: [id], clobbers: null };
-  }
-  if (!isSized(element) && element.kind !== "void") cx.madeUp.set(id, element);
-  if (!isUndeclaredOnly(element) && element.kind === "struct") {
-    return { kind: "unknown", because: `the layout of \`${element.struct.name}\` is not known`, type, footprint: [id], clobbers: null };
-  }
-  return { kind: "memory", place: { array: id, subscripts: [], offset: 0, volatile }, type };
-}
-function sharedArray(cx, name2, type, volatile, node2, dynamic) {
-  if (!dynamic) return arraySlot(cx, name2, "shared", type, volatile, node2);
-  if (cx.dynamicShared !== null) return { kind: "memory", place: { array: cx.dynamicShared, subscripts: [], offset: 0, volatile }, type };
-  const unsized = type.kind === "array" ? { ...type, extent: null } : type;
-  const slot2 = arraySlot(cx, name2, "shared", unsized, volatile, node2);
-  if (slot2.kind === "memory") cx.dynamicShared = slot2.place.array;
-  return slot2;
-}
-function freshArray(cx, name2) {
-  let id = arrayId(name2);
-  for (let k = 2; cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
-  return id;
-}
-var isBuiltinVector;
-var init_names = __esm({
-  "src/lower/names.ts"() {
-    "use strict";
-    init_brand();
-    init_ctype();
-    init_expr_build();
-    init_node();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_enums();
-    init_file_scope();
-    init_fields();
-    init_literals();
-    init_kept();
-    init_scope();
-    init_specializations();
-    init_templates();
-    init_type_traits();
-    init_value2();
-    isBuiltinVector = (name2) => name2 === "threadIdx" || name2 === "blockIdx" || name2 === "blockDim" || name2 === "gridDim";
-  }
-});
-
 // src/lower/types/undeclared.ts
 function inferredMember(cx, of, member4) {
   const name2 = `${of.name}.${member4}`;
-  const known9 = cx.inferred.get(name2);
-  if (known9 !== void 0) return known9;
+  const known6 = cx.inferred.get(name2);
+  if (known6 !== void 0) return known6;
   note(cx, of.node, `the type of \`${of.name}\` is not declared: its members are inferred from their use`);
   const made3 = cx.facts.arrayMembers.has(name2) ? inferredArray(cx, of, name2) : inferredScalar(cx, name2);
   cx.inferred.set(name2, made3);
@@ -14856,8 +15790,8 @@ function inferredMember(cx, of, member4) {
 }
 function inferredValue(cx, of, typeText2) {
   if (typeText2.includes("<")) return null;
-  const known9 = cx.inferred.get(of.name);
-  if (known9?.kind === "scalar") return variable(known9.id, known9.type);
+  const known6 = cx.inferred.get(of.name);
+  if (known6?.kind === "scalar") return variable(known6.id, known6.type);
   note(cx, of.node, `the type \`${typeText2}\` of \`${of.name}\` is not declared: it is taken as \`int\``);
   const id = freshScalar(cx, of.name, i32, "parameter");
   cx.steady.add(id);
@@ -14882,8 +15816,8 @@ function inferredArray(cx, of, name2) {
   return { kind: "pointer", variable: declarePointer(cx, `param:${name2}`, name2, { kind: "pointer", to: of.element, volatile: false, isConst: false }, pointer, of.node) };
 }
 function inferredGlobal(cx, name2, element, as, node2) {
-  const known9 = cx.inferred.get(name2);
-  if (known9 !== void 0) return known9;
+  const known6 = cx.inferred.get(name2);
+  if (known6 !== void 0) return known6;
   note(cx, node2, `\`${name2}\` is not declared: it is taken as ${as}`);
   const made3 = arraySlot(cx, name2, "global", { kind: "array", of: { kind: "scalar", type: element }, extent: null }, false, node2);
   cx.inferred.set(name2, made3);
@@ -14891,9 +15825,9 @@ function inferredGlobal(cx, name2, element, as, node2) {
 }
 function undeclaredConstant(cx, name2, node2) {
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name2)) return null;
-  const known9 = cx.inferred.get(name2);
-  const slot2 = known9?.kind === "scalar" ? known9 : inferredInt(cx, name2);
-  if (known9 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
+  const known6 = cx.inferred.get(name2);
+  const slot2 = known6?.kind === "scalar" ? known6 : inferredInt(cx, name2);
+  if (known6 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
   return scalarValue(variable(slot2.id, slot2.type));
 }
 function inferredInt(cx, name2) {
@@ -14908,19 +15842,19 @@ function inferredInt(cx, name2) {
 function inferredElement(cx, slot2, index) {
   const name2 = inferredName(cx, slot2);
   if (name2 === null) return null;
-  const known9 = constantOf4(index);
-  if (known9 === null) {
+  const known6 = constantOf4(index);
+  if (known6 === null) {
     treatAsArray(cx, name2);
     return null;
   }
-  const element = `${name2}[${known9}]`;
+  const element = `${name2}[${known6}]`;
   const made3 = cx.inferred.get(element) ?? inferredScalar(cx, element);
   cx.inferred.set(element, made3);
   return made3;
 }
 function inferredName(cx, slot2) {
   if (slot2.kind !== "scalar") return null;
-  for (const [name2, known9] of cx.inferred) if (known9.kind === "scalar" && known9.id === slot2.id) return name2;
+  for (const [name2, known6] of cx.inferred) if (known6.kind === "scalar" && known6.id === slot2.id) return name2;
   return null;
 }
 function treatAsArray(cx, name2) {
@@ -15396,347 +16330,399 @@ var init_slots = __esm({
   }
 });
 
-// src/lower/classes/layout.ts
-function layoutOf(members, shape2) {
-  let bit = shape2.start * 8;
-  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : 8);
-  let end = bit;
-  const placed4 = [];
-  for (const member4 of members) {
-    const own2 = shape2.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1);
-    if (shape2.isUnion) bit = 0;
-    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked);
-    const length2 = member4.bits ?? roomOf(member4) * 8;
-    if (member4.bits === null || member4.name !== "") align = Math.max(align, own2);
-    placed4.push({ member: member4, bit: at4, endBit: at4 + length2 });
-    bit = at4 + length2;
-    end = Math.max(end, bit);
+// src/lower/memory/heap.ts
+function allocated(cx, element, what, node2) {
+  const span = spanOf(cx, node2);
+  let id = arrayId(`${what}#${span.line}`);
+  for (let k = 2; (cx.facts.allocated.get(id)?.at ?? node2.start) !== node2.start; k++) id = arrayId(`${what}#${span.line}.${k}`);
+  if (!cx.facts.allocated.has(id)) {
+    cx.facts.allocated.set(id, { at: node2.start, decl: {
+      id,
+      name: id,
+      space: "global",
+      element: element.kind === "scalar" ? element.type : null,
+      elementBytes: bytes(Math.max(1, sizeOfType2(element))),
+      extents: null,
+      parameter: null,
+      span
+    } });
   }
-  const dataSize = Math.ceil(end / 8);
-  const size = Math.max(1, roundedUp(dataSize, align));
-  const fields2 = placed4.filter(({ member: member4 }) => member4.bits === null || member4.name !== "").map((one3) => {
-    const { name: name2, type, role, initializer } = one3.member;
-    if (one3.member.bits === null) return { name: name2, type, role, initializer, offset: one3.bit / 8, bits: null };
-    const range = unitOf2(one3, placed4, size);
-    return { name: name2, type, role, initializer, offset: range.offset, bits: range.bits };
+  declareAllocated(cx);
+  const index = unknownScalar(cx, i64, "which memory is allocated is not known", node2);
+  return { kind: "memory", place: { array: id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
+}
+function declareAllocated(cx) {
+  for (const { decl } of cx.facts.allocated.values()) if (!cx.arrays.has(decl.id)) cx.arrays.set(decl.id, decl);
+}
+function heapCall(cx, name2, args2, node2) {
+  const [arg, other2] = args2;
+  if (arg === void 0 || other2 !== void 0 || cx.unit.declared.functions.has(name2)) return null;
+  if (name2 === "malloc") {
+    cx.rules.discard(cx, arg);
+    return pointerValue({ to: { kind: "void" }, volatile: false, target: allocated(cx, { kind: "void" }, "malloc", node2) });
+  }
+  if (name2 !== "free") return null;
+  freed(cx, pointerOf(cx, cx.rules.value(cx, arg)), () => void 0, node2);
+  return voidValue;
+}
+function freed(cx, pointer, end, node2) {
+  const kept3 = pinned(cx, pointer, "freed", node2);
+  const when = isNotNull(cx, kept3) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
+  if (constantOf4(when) === 0n) return;
+  const object = dereference(kept3);
+  const then = conditionally(cx, () => {
+    end(object);
+    writeSlot(cx, firstByte(object), unknownOf("memory is freed"), node2);
   });
-  return { fields: fields2, size, align, dataSize };
+  emit(cx, node2, { kind: "branch", when, then, otherwise: [] });
 }
-function roomOf(member4) {
-  if (member4.role !== "base" || member4.type.kind !== "struct") return sizeOfType2(member4.type);
-  return member4.type.struct.dataSize;
+function firstByte(object) {
+  if (object.kind === "memory") return { ...object, type: scalar(u8) };
+  if (object.kind !== "chosen") return { kind: "unknown", because: "memory is freed", type: null, footprint: object.kind === "unknown" ? object.footprint : [], clobbers: null };
+  return { kind: "chosen", cases: object.cases.map((one3) => ({ when: one3.when, slot: firstByte(one3.slot) })), last: firstByte(object.last) };
 }
-function bitFieldStart(bit, width, type, isPacked) {
-  const unit2 = sizeOfType2(type) * 8;
-  if (width === 0) return roundedUp(bit, unit2);
-  return !isPacked && Math.floor(bit / unit2) !== Math.floor((bit + width - 1) / unit2) ? roundedUp(bit, unit2) : bit;
-}
-function unitOf2(one3, all3, size) {
-  const run2 = runOf(one3, all3);
-  const others = all3.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
-  const whole3 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others, size);
-  const window2 = whole3 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
-  return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
-}
-function runOf(one3, all3) {
-  const at4 = all3.indexOf(one3);
-  const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
-  let from2 = at4;
-  let to = at4;
-  while (isPart(all3[from2 - 1])) from2--;
-  while (isPart(all3[to + 1])) to++;
-  return all3.slice(from2, to + 1);
-}
-function windowOver(from2, to, others, size) {
-  for (const bytes2 of [1, 2, 4, 8]) {
-    const offset = Math.floor(from2 / (8 * bytes2)) * bytes2;
-    const end = offset + bytes2;
-    if (end * 8 < to || end > size) continue;
-    if (others.every((other2) => other2.endBit <= offset * 8 || other2.bit >= end * 8)) return { offset, bytes: bytes2 };
-  }
-  return null;
-}
-function unsigned(bytes2) {
-  return { kind: "int", bits: bytes2 === 1 ? 8 : bytes2 === 2 ? 16 : bytes2 === 4 ? 32 : 64, signed: false };
-}
-var roundedUp;
-var init_layout = __esm({
-  "src/lower/classes/layout.ts"() {
+var init_heap = __esm({
+  "src/lower/memory/heap.ts"() {
     "use strict";
-    init_c_type();
-    roundedUp = (value2, unit2) => Math.ceil(value2 / unit2) * unit2;
-  }
-});
-
-// src/lower/classes/structs.ts
-function structOf(cx, node2, name2, outer, path, template) {
-  const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
-  const known9 = cx.unit.structs.get(key);
-  if (known9 !== void 0) return known9;
-  const scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope, path } };
-  cx.unit.structs.set(key, started2);
-  scope.names.set(template?.name ?? name2, { kind: "type", type: { kind: "struct", struct: started2 } });
-  cx.unit.openStructs.add(started2);
-  const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
-  cx.unit.openStructs.delete(started2);
-  if (members.reduce((sum4, { type }) => sum4 + partsOf2(type), 0) > maxParts) {
-    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
-    return started2;
-  }
-  const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
-  const placed4 = layoutOf(members, shapeOf(cx, node2, members));
-  const dataSize = isPlainData(cx, node2, members) ? placed4.size : placed4.dataSize;
-  return Object.assign(started2, { ...placed4, dataSize: members.length === 0 ? 0 : dataSize, sized: isKnown });
-}
-function classOfScope(scope) {
-  const first = scope.names.values().next().value;
-  return first?.kind === "type" && first.type.kind === "struct" && first.type.struct.body?.scope === scope ? first.type.struct : null;
-}
-function enclosingKey(outer) {
-  const made3 = [];
-  for (let at4 = outer; at4 !== null; at4 = at4.parent) {
-    const struct = classOfScope(at4);
-    if (struct !== null) made3.push(`${struct.body?.node.start ?? 0} ${(struct.template?.arguments ?? []).map(argumentKey).join(",")}`);
-  }
-  return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
-}
-function partsOf2(type) {
-  if (type.kind === "array") return partsOf2(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf2(field2.type), 1) : 1;
-}
-function complete(cx, type) {
-  if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
-  return type.kind === "struct" && cx.unit.openStructs.has(type.struct) ? { kind: "opaque", text: type.struct.name } : type;
-}
-function argumentKey(argument) {
-  return argument.kind === "type" ? printCType(argument.type) : printExpr(argument.value);
-}
-function shapeOf(cx, node2, members) {
-  const body2 = childIn(node2, "body");
-  const head = textIn(cx.unit, node2.start, body2?.start ?? node2.start) + (body2 === null ? "" : textIn(cx.unit, body2.end, node2.end));
-  const isVirtual3 = body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual"));
-  const inherits = members.some((member4) => member4.role === "base" && member4.type.kind === "struct" && isPolymorphic(member4.type.struct));
-  return {
-    isUnion: node2.type === "union_specifier",
-    isPacked: /\bpacked\b/.test(head),
-    align: alignmentIn(cx, node2, head),
-    start: isVirtual3 && !inherits ? 8 : 0
-  };
-}
-function alignmentIn(cx, node2, text2) {
-  const given = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
-  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
-  return Math.max(1, ...given, ...computed3);
-}
-function alignmentValue(cx, node2) {
-  if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
-  const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? Number(constantOf4(value2.expr) ?? 1n) : 1;
-}
-function isPolymorphic(struct) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
-}
-function hasVirtualBase(node2) {
-  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner) => inner.type === "virtual"));
-}
-function isPlainData(cx, node2, members) {
-  const body2 = childIn(node2, "body");
-  if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
-  return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf(cx, member4));
-    const declarator = functionDeclarator(childIn(member4, "declarator"));
-    const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf(cx, declarator));
-  });
-}
-function baseMembers(cx, node2, scope) {
-  const clause = node2.children.find((child) => child.type === "base_class_clause");
-  if (clause === void 0) return [];
-  return within3(cx, scope, () => namedChildren(clause).flatMap((child, k) => {
-    if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
-    const type = cx.rules.type(cx, child);
-    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
-  }));
-}
-function membersOf(cx, node2, scope) {
-  const body2 = childIn(node2, "body");
-  if (body2 === null) return [];
-  return within3(cx, scope, () => namedChildren(body2).flatMap((member4) => {
-    switch (member4.type) {
-      case "field_declaration":
-        return fieldMembers(cx, member4, scope);
-      case "type_definition":
-      case "alias_declaration":
-        declareAlias(cx, member4, scope);
-        return [];
-      case "enum_specifier":
-      case "struct_specifier":
-      case "class_specifier":
-      case "union_specifier":
-        declareNested(cx, member4, scope);
-        return [];
-      default:
-        return [];
-    }
-  }));
-}
-function fieldMembers(cx, member4, scope) {
-  const typeNode = childIn(member4, "type");
-  if (typeNode !== null && typeNode.type.endsWith("_specifier")) declareNested(cx, typeNode, scope);
-  if (hasWord(member4, "static")) {
-    declareConstants(cx, member4, scope);
-    return [];
-  }
-  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
-  const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
-  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
-  const declarators = childrenIn(member4, "declarator");
-  const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
-  if (declarators.length === 0) {
-    const width = clauses[0] === void 0 ? null : widthOf2(cx, clauses[0]);
-    if (width !== null) return [{ name: "", type: base, role: "member", align, bits: width, initializer: null }];
-    const isAnonymous = base.kind === "struct" && typeNode !== null && typeNode.type.endsWith("_specifier") && childIn(typeNode, "name") === null;
-    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, bits: null, initializer: null }] : [];
-  }
-  const values = childrenIn(member4, "default_value");
-  return declarators.flatMap((declarator, k) => {
-    const name2 = declaredName(declarator);
-    if (name2 === null || functionDeclarator(declarator) !== null) return [];
-    const type = cx.rules.declared(cx, declarator, base, quals);
-    cx.unknownExtents.length = 0;
-    const end = declarators[k + 1]?.start ?? member4.end;
-    const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
-    const clause = clauses.find(within6);
-    return [{ name: textOf(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
-  });
-}
-function widthOf2(cx, clause) {
-  const node2 = namedChildren(clause)[0];
-  const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known9 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
-  return known9 === null ? null : Number(known9);
-}
-function declareNested(cx, node2, scope) {
-  const name2 = childIn(node2, "name");
-  if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
-}
-function declareConstants(cx, member4, scope) {
-  if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
-  const typeNode = childIn(member4, "type");
-  const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
-  for (const declarator of childrenIn(member4, "declarator")) {
-    const name2 = declaredName(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
-    if (name2 === null || value2 === null || inner === null || !/identifier$/.test(inner.type)) continue;
-    const made3 = cx.rules.value(cx, onlyValue(value2));
-    if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
-    const kept3 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept3)) scope.names.set(textOf(cx, name2), constantBinding(kept3, textOf(cx, name2)));
-  }
-}
-function declareAlias(cx, node2, scope) {
-  const type = childIn(node2, "type");
-  if (type === null) return;
-  if (type.type === "enum_specifier") declareEnum(cx, type, scope);
-  const base = cx.rules.type(cx, type);
-  if (node2.type === "alias_declaration") {
-    const name2 = childIn(node2, "name");
-    if (name2 !== null) scope.names.set(textOf(cx, name2), { kind: "type", type: base });
-    return;
-  }
-  for (const declarator of childrenIn(node2, "declarator")) {
-    const name2 = declaredName(declarator);
-    if (name2 !== null) scope.names.set(textOf(cx, name2), { kind: "type", type: cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false }) });
-  }
-}
-function methodsOf(cx, struct, name2) {
-  const decls = ownMethods(cx, struct, name2);
-  if (decls.length > 0) return { owner: struct, path: [], decls };
-  for (const field2 of struct.fields) {
-    if (field2.role !== "base" || field2.type.kind !== "struct") continue;
-    const found = methodsOf(cx, field2.type.struct, name2);
-    if (found.decls.length > 0) return { ...found, path: [field2, ...found.path] };
-  }
-  return { owner: struct, path: [], decls: [] };
-}
-function methodsNamed(cx, struct, name2) {
-  return methodsOf(cx, struct, name2).decls;
-}
-function isVirtual(cx, struct, name2) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  const declares = (member4) => {
-    const declarator = functionDeclarator(childIn(member4, "declarator"));
-    const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf(cx, own2).replace(/\s+/g, "") === name2;
-  };
-  return body2 !== null && namedChildren(body2).some(declares) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
-}
-function ownMethods(cx, struct, name2) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  const own2 = body2 === null ? [] : namedChildren(body2).flatMap((member4) => {
-    const definition = member4.type === "template_declaration" ? namedChildren(member4).find((child) => child.type === "function_definition") : member4;
-    if (definition === void 0 || definition.type !== "function_definition") return [];
-    const decl = methodOf(cx, definition, member4.type === "template_declaration" ? childIn(member4, "parameters") : null, struct);
-    return decl !== null && decl.name === name2 ? [decl] : [];
-  });
-  const outside = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => struct.body !== null && decl.path.join("::") === struct.body.path.join("::") && !own2.some((one3) => one3.node === decl.node));
-  return [...own2, ...outside.flatMap((decl) => struct.template === null ? [decl] : ofTemplate(cx, struct, decl))];
-}
-function ofTemplate(cx, struct, decl) {
-  const bound2 = struct.body?.scope.parent?.names;
-  const names2 = templateParameters(cx, decl.template).map((parameter) => parameter.name);
-  return bound2 !== void 0 && names2.length > 0 && names2.every((name2) => bound2.has(name2)) ? [{ ...decl, template: null }] : [];
-}
-function friendsNamed(cx, struct, name2) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  return (body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
-    const definition = member4.type === "friend_declaration" ? namedChildren(member4).find((child) => child.type === "function_definition") : void 0;
-    const decl = definition === void 0 ? null : methodOf(cx, definition, null, struct);
-    return decl !== null && decl.name === name2 ? [decl] : [];
-  });
-}
-function methodOf(cx, node2, template, struct) {
-  const declarator = functionDeclarator(childIn(node2, "declarator"));
-  if (declarator === null || struct.body === null) return null;
-  const path = struct.body.path;
-  if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
-  const name2 = childIn(declarator, "declarator");
-  if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf(cx, inner));
-  return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
-}
-var maxParts, constantBinding;
-var init_structs = __esm({
-  "src/lower/classes/structs.ts"() {
-    "use strict";
-    init_node();
+    init_brand();
     init_ctype();
-    init_expr_build();
-    init_expr_print();
+    init_object_stride();
     init_context();
     init_constants();
     init_c_type();
-    init_layout();
-    init_templates();
-    init_enums();
+    init_conversions();
+    init_value2();
+    init_memory2();
+    init_pointers();
+  }
+});
+
+// src/lower/kernel.ts
+function lowerKernel(unit2, rules2, decl, instance2) {
+  const facts = noFacts();
+  for (let round = 1; ; round++) {
+    facts.changed = false;
+    const cx = newContext(unit2, rules2, decl, facts);
+    lowerRound(cx, decl, instance2);
+    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
+    if (isSettled(facts)) return finished(cx, decl, instance2);
+    if (round === lowerLimits.rounds) {
+      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
+      return finished(cx, decl, instance2);
+    }
+  }
+}
+function refusedKernel(unit2, rules2, decl, name2, because3) {
+  const cx = newContext(unit2, rules2, decl, noFacts());
+  use(cx, "kernel", decl.name, decl.node);
+  cx.failed = because3;
+  return finished(cx, decl, { name: name2, bind: () => /* @__PURE__ */ new Map() });
+}
+function newContext(unit2, rules2, decl, facts) {
+  const frame = {
+    callee: null,
+    key: "kernel",
+    path: decl?.path ?? [],
+    result: null,
+    returned: { slot: null, late: null, type: { kind: "void" }, direct: false, deduce: false, several: null },
+    self: null,
+    depth: 0,
+    active: [],
+    living: 0,
+    callersBreaks: 0,
+    isBroken: decl === null || keep(unit2.kept.broken, decl.node, isBroken)
+  };
+  return {
+    unit: unit2,
+    rules: rules2,
+    facts,
+    frame,
+    scalars: /* @__PURE__ */ new Map(),
+    scalarNumbers: /* @__PURE__ */ new Map(),
+    arrays: /* @__PURE__ */ new Map(),
+    params: [],
+    formals: [],
+    sources: /* @__PURE__ */ new Map(),
+    sourcesAt: /* @__PURE__ */ new Map(),
+    uses: /* @__PURE__ */ new Map(),
+    lastUses: /* @__PURE__ */ new Map(),
+    signatures: /* @__PURE__ */ new Map(),
+    notes: [],
+    assumptions: [],
+    everything: [],
+    globalMemory: [],
+    deviceVariables: [],
+    madeUp: /* @__PURE__ */ new Map(),
+    globals: /* @__PURE__ */ new Map(),
+    pointerStores: /* @__PURE__ */ new Set(),
+    pointed: /* @__PURE__ */ new Map(),
+    steady: /* @__PURE__ */ new Set(),
+    symbolic: /* @__PURE__ */ new Set(),
+    inferred: /* @__PURE__ */ new Map(),
+    unknownExtents: [],
+    declaring: /* @__PURE__ */ new Set(),
+    breaks: [],
+    living: [],
+    initializing: null,
+    referenceCalls: /* @__PURE__ */ new Set(),
+    converting: /* @__PURE__ */ new Set(),
+    enclosing: /* @__PURE__ */ new Map(),
+    marks: /* @__PURE__ */ new Map(),
+    barrierCounts: /* @__PURE__ */ new Map(),
+    typeDepth: 0,
+    statementDepth: 0,
+    valueDepth: 0,
+    constantDepth: 0,
+    constantSteps: 0,
+    dynamicShared: null,
+    maxThreads: null,
+    out: [],
+    scope: { names: /* @__PURE__ */ new Map(), parent: null },
+    source: sourceId(0),
+    parentSource: null,
+    conditional: 0,
+    mayHaveExited: false,
+    discarding: null,
+    nextStmt: 1,
+    failed: null
+  };
+}
+function lowerRound(cx, decl, instance2) {
+  const span = spanOf(cx, decl.node);
+  use(cx, "kernel", decl.name, decl.node);
+  cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
+  cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
+  const bounds = decl.node.children.find((child) => child.type === "launch_bounds");
+  const first = bounds === void 0 ? void 0 : namedChildren(bounds)[0];
+  const value2 = first === void 0 ? null : cx.rules.value(cx, first);
+  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  cx.maxThreads = known6 === null ? null : Number(known6);
+  cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
+  for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
+  declareKnownReached(cx);
+  declareAllocated(cx);
+  const body2 = childIn(decl.node, "body");
+  if (body2 === null) return;
+  if (body2.type !== "compound_statement") fail2(cx, decl.node, "the body is not understood");
+  for (const child of namedChildren(body2)) cx.rules.statement(cx, child, true);
+  cx.rules.leaveScope(cx, 0);
+}
+function declareParameter(cx, parameter) {
+  const base = declaredType(cx, parameter.node);
+  const quals = qualifiersOf(parameter.node);
+  const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
+  cx.unknownExtents.length = 0;
+  const name2 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
+  cx.formals.push(name2);
+  const slot2 = parameterSlot(cx, type, name2, parameter.node, quals.isConst);
+  const open2 = slot2.kind === "unknown" && type.kind === "opaque" ? { ...slot2, parameter: { name: name2, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot2;
+  if (slot2.kind === "unknown") cx.params.push({ kind: "opaque", name: name2, typeText: printCType(type) });
+  cx.scope.names.set(name2, { kind: "slot", slot: open2, key: `param:${name2}` });
+}
+function elementOfUndeclared(cx, node2) {
+  const type = childIn(node2, "type");
+  const list2 = type === null ? null : splitName(type, (inner) => textOf2(cx, inner)).arguments;
+  const first = list2 === null ? void 0 : templateArguments(cx, list2)[0];
+  return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
+}
+function parameterSlot(cx, type, name2, node2, isConst) {
+  switch (type.kind) {
+    case "scalar": {
+      const id = freshScalar(cx, name2, type.type, "parameter");
+      cx.params.push({ kind: "scalar", name: name2, id, type: type.type });
+      if (isConst) cx.steady.add(id);
+      return { kind: "scalar", id, type: type.type };
+    }
+    case "pointer":
+      return pointerParameter(cx, type, name2, node2);
+    case "reference": {
+      const slot2 = arraySlot(cx, name2, "global", type.to, false, node2, name2);
+      addArrayParameter(cx, slot2, name2, type.to, isConst);
+      return slot2;
+    }
+    case "array":
+      if (parameterArrayIsSmall(type)) {
+        return { kind: "elements", of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name2}[${k}]`, node2, isConst)) };
+      }
+      if (name2.includes(".")) return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
+      return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
+    case "struct":
+      if (type.struct.body?.node.type === "union_specifier") break;
+      return { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field2) => [field2.name, parameterField(cx, field2, name2, node2, isConst)])) };
+    case "void":
+    case "opaque":
+      break;
+  }
+  return { kind: "unknown", because: `the type \`${printCType(type)}\` of \`${name2}\` is not known`, type, footprint: [], clobbers: null };
+}
+function parameterField(cx, field2, name2, node2, isConst) {
+  const own2 = field2.role === "member" ? `${name2}.${field2.name}` : name2;
+  if (field2.bits === null || field2.type.kind !== "scalar" || field2.type.type.kind === "float") return parameterSlot(cx, field2.type, own2, node2, isConst);
+  const unit2 = field2.type.type.kind === "bool" ? scalar(field2.bits.unit) : { kind: "scalar", type: { ...field2.type.type, signed: false } };
+  return { kind: "bits", of: parameterSlot(cx, unit2, own2, node2, isConst), shift: 0, width: field2.bits.width, type: field2.type.type };
+}
+function parameterArrayIsSmall(type) {
+  return type.extent !== null && type.extent <= 64;
+}
+function pointerParameter(cx, type, name2, node2) {
+  const whole3 = { kind: "array", of: type.to, extent: null };
+  const slot2 = arraySlot(cx, name2, "global", whole3, type.volatile, node2, name2);
+  addArrayParameter(cx, slot2, name2, type.to, type.isConst);
+  const place3 = slot2.kind === "memory" ? slot2.place : null;
+  const unknown3 = { kind: "unknown", because: `the layout of \`${printCType(type.to)}\` is not known`, footprint: slot2.kind === "unknown" ? slot2.footprint : "everything" };
+  const pointer = { to: type.to, volatile: type.volatile, target: place3 === null ? unknown3 : { kind: "memory", place: place3 } };
+  return { kind: "pointer", variable: declarePointer(cx, `param:${name2}`, name2, type, pointer, node2) };
+}
+function addArrayParameter(cx, slot2, name2, to, isConst) {
+  const id = slot2.kind === "memory" ? slot2.place.array : slot2.kind === "unknown" && slot2.footprint !== "everything" ? slot2.footprint[0] : void 0;
+  if (id !== void 0) cx.params.push({ kind: "array", name: name2, id, elementBytes: bytes(isSized(to) ? sizeOfType2(to) : 1), isConst });
+}
+function nameFootprints(cx) {
+  for (const array of cx.arrays.values()) {
+    if (array.space !== "constant" && array.space !== "local") cx.everything.push(array.id);
+    if (array.space === "global") cx.globalMemory.push(array.id);
+    if (array.space === "global" && array.parameter === null) cx.deviceVariables.push(array.id);
+  }
+}
+function finished(cx, decl, instance2) {
+  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
+  for (const { stmt, because: because3 } of doubts) cx.notes.push({ text: because3, span: stmt.span });
+  keepReached(cx, body2);
+  nameFootprints(cx);
+  const changing2 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
+  const assumptions = cx.assumptions.filter((one3) => {
+    const steady = [...freeVariables(one3.condition)].every((id) => !changing2.has(id) && cx.scalars.get(id)?.role === "parameter");
+    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
+    return steady;
+  });
+  dropUnusedInferred(cx, body2);
+  return {
+    name: instance2.name,
+    span: spanOf(cx, decl.node),
+    params: orderedParams(cx),
+    formals: cx.formals,
+    scalars: cx.scalars,
+    arrays: cx.arrays,
+    body: body2,
+    maxThreads: cx.maxThreads,
+    assumptions,
+    sources: cx.sources,
+    uses: [...cx.uses.values()],
+    notes: cx.notes,
+    unsupported: cx.failed
+  };
+}
+function dropUnusedInferred(cx, body2) {
+  if (cx.inferred.size === 0) return;
+  const read3 = /* @__PURE__ */ new Set();
+  for (const id of assignedIn(body2)) read3.add(id);
+  eachStmt(body2, (stmt) => {
+    for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+  });
+  for (const slot2 of cx.inferred.values()) {
+    if (slot2.kind !== "scalar" || read3.has(slot2.id)) continue;
+    cx.scalars.delete(slot2.id);
+    const at4 = cx.params.findIndex((param) => param.kind === "scalar" && param.id === slot2.id);
+    if (at4 !== -1) cx.params.splice(at4, 1);
+  }
+}
+function orderedParams(cx) {
+  const own2 = cx.params.filter((param) => param.name.endsWith(".nonnull") || cx.symbolic.has(param.name));
+  return [...cx.params.filter((param) => !own2.includes(param)), ...own2];
+}
+function symbolicParameter(cx, name2, type, node2) {
+  const id = freshScalar(cx, name2, type.type, "parameter");
+  cx.steady.add(id);
+  cx.symbolic.add(name2);
+  cx.params.push({ kind: "scalar", name: name2, id, type: type.type });
+  note(cx, node2, `the template parameter \`${name2}\` is left open`);
+  return { kind: "slot", key: name2, slot: { kind: "value", value: { kind: "scalar", expr: { kind: "var", id, type: type.type } }, type } };
+}
+var isSettled;
+var init_kernel = __esm({
+  "src/lower/kernel.ts"() {
+    "use strict";
+    init_brand();
+    init_node();
+    init_ctype();
+    init_expr_walk();
+    init_walk();
+    init_context();
+    init_kept();
+    init_node();
+    init_constants();
+    init_c_type();
     init_file_scope();
-    init_scope();
-    maxParts = 1e4;
-    constantBinding = (expr, name2) => ({ kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
+    init_in_flight();
+    init_parameters();
+    init_names();
+    init_pointer_cells();
+    init_reached();
+    init_slots();
+    init_templates();
+    init_heap();
+    init_pointer_variable();
+    init_types2();
+    isSettled = (facts) => !facts.changed;
+  }
+});
+
+// src/lower/expressions/user-operators.ts
+function mayCallOperator(cx, name2, operands) {
+  if (!keep(cx.unit.kept.operators, name2, () => isWritten(cx, name2))) return false;
+  const free4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => countOf2(decl) === operands.length);
+  const types2 = operands.map((operand3) => unevaluatedType(cx, operand3)).map((type) => type?.kind === "reference" ? type.to : type);
+  if (free4.length > 0 && types2.some((type) => type === null || type.kind === "struct" || type.kind === "opaque")) return true;
+  return types2.some((type, k) => type?.kind === "struct" && (k === 0 && methodsOf(cx, type.struct, name2).decls.some((decl) => countOf2(decl) === operands.length - 1) || friendsNamed(cx, type.struct, name2).some((decl) => countOf2(decl) === operands.length)));
+}
+function isWritten(cx, name2) {
+  const pattern = new RegExp(`\\boperator\\s*${name2.replace("operator", "").replace(/\|/g, "\\|")}\\s*\\(`);
+  return pattern.test(cx.unit.source.text) || pattern.test(cx.unit.library.text);
+}
+function refuseOperator(cx, name2, operands, node2) {
+  if (mayCallOperator(cx, name2, operands)) fail2(cx, node2, `which \`${name2}\` is meant is not clear`);
+}
+function countOf2(decl) {
+  const list2 = childIn(decl.declarator, "parameters");
+  return list2 === null ? 0 : namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration")).length;
+}
+function mayChangeItself(cx, decl) {
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const");
+  const body2 = childIn(decl.node, "body");
+  return (!isConst || /\bconst_cast\b/.test(textOf2(cx, decl.node))) && body2 !== null && contains(body2, changing);
+}
+function contains(node2, types2) {
+  return types2.has(node2.type) || node2.children.some((child) => contains(child, types2));
+}
+var changing;
+var init_user_operators = __esm({
+  "src/lower/expressions/user-operators.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_kept();
+    init_structs();
+    init_types2();
+    changing = /* @__PURE__ */ new Set(["assignment_expression", "update_expression", "call_expression", "new_expression", "delete_expression", "lambda_expression", "gnu_asm_expression"]);
   }
 });
 
 // src/lower/classes/overriders.ts
 function mayBeOverridden(cx, struct, name2) {
   if (!isVirtual(cx, struct, name2)) return false;
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(cx, tree));
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   return classes3.some((one3) => one3.functions.has(name2) && one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
+}
+function classesDerivedFrom(cx, struct) {
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const own2 = bareName(struct.template?.name ?? struct.name);
+  const derived = classes3.filter((one3) => one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
+  const isKnown = (one3) => one3.bases.every((base) => classes3.some(({ name: name2 }) => name2 === base));
+  return derived.every(isKnown) ? derived.map(({ node: node2 }) => node2) : null;
+}
+function basesNamed(cx, node2, name2) {
+  return baseTypes(node2).filter((type) => bareName(textOf2(cx, type)) === bareName(name2));
 }
 function isOrDerives(classes3, name2, from2, seen) {
   if (name2 === from2) return true;
@@ -15745,47 +16731,46 @@ function isOrDerives(classes3, name2, from2, seen) {
   const declared2 = classes3.filter((one3) => one3.name === name2);
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
-function classesOf(cx, tree) {
-  const before4 = known2.get(tree);
-  if (before4 !== void 0) return before4;
-  const found = [];
-  const pending = [tree];
-  for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
-    if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
-      const name2 = childIn(node2, "name");
-      if (childIn(node2, "body") !== null) found.push({ name: name2 === null ? "" : bareName(textOf(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn(cx, node2) });
-    }
-    pending.push(...node2.children);
-  }
-  known2.set(tree, found);
-  return found;
-}
 function basesIn(cx, node2) {
+  return baseTypes(node2).map((type) => bareName(textOf2(cx, type)));
+}
+function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
-  const types2 = clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
-  return types2.map((type) => bareName(textOf(cx, type)));
+  return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
 function bareName(text2) {
   const inner = text2.replace(/<[^<>]*>/g, "");
   return inner === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner);
 }
-function functionsIn(cx, node2) {
+function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf2(cx, own2).replace(/\s+/g, "")];
   }));
 }
-var known2;
+var classesOf;
 var init_overriders = __esm({
   "src/lower/classes/overriders.ts"() {
     "use strict";
+    init_memoize();
     init_node();
     init_file_scope();
     init_context();
     init_structs();
-    known2 = /* @__PURE__ */ new WeakMap();
+    classesOf = memoized((tree, cx) => {
+      const found = [];
+      const pending = [tree];
+      for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
+        if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
+          const name2 = childIn(node2, "name");
+          if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+        }
+        pending.push(...node2.children);
+      }
+      return found;
+    });
   }
 });
 
@@ -15882,291 +16867,6 @@ var init_pointer_operators = __esm({
   }
 });
 
-// src/lower/classes/member-templates.ts
-function memberTemplate(cx, name2) {
-  for (let scope = cx.scope; scope !== null; scope = scope.parent) {
-    const own2 = classOfScope(scope)?.body ?? null;
-    const body2 = own2 === null ? null : childIn(own2.node, "body");
-    const entries3 = own2 === null || body2 === null ? [] : namedChildren(body2).flatMap((member4) => entryOf(cx, member4, own2.path)).filter((entry2) => entry2.name === name2);
-    if (entries3.length > 0) return { entries: defined2(entries3), scope, isOpen: isDeclaredOutside(cx, name2) };
-  }
-  return null;
-}
-function isDeclaredOutside(cx, name2) {
-  return (cx.unit.declared.types.get(name2) ?? []).some((entry2) => childIn(entry2.node, "name")?.type === "qualified_identifier");
-}
-function defined2(entries3) {
-  const hasBody = (entry2) => entry2.kind === "alias" || childIn(entry2.node, "body") !== null;
-  const isDefined = entries3.some((entry2) => entry2.specialization === null && hasBody(entry2));
-  return entries3.filter((entry2) => hasBody(entry2) || entry2.specialization === null && !isDefined);
-}
-function entryOf(cx, member4, path) {
-  const template = member4.type === "template_declaration" ? childIn(member4, "parameters") : null;
-  if (template === null) return [];
-  return namedChildren(member4).flatMap((node2) => {
-    const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
-    const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
-    if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf(cx, inner));
-    return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
-  });
-}
-var init_member_templates = __esm({
-  "src/lower/classes/member-templates.ts"() {
-    "use strict";
-    init_node();
-    init_context();
-    init_file_scope();
-    init_structs();
-  }
-});
-
-// src/lower/types/types.ts
-function typeOfNode(cx, node2) {
-  switch (node2.type) {
-    case "primitive_type":
-    case "type_identifier":
-    case "identifier":
-    case "namespace_identifier":
-      return namedType(cx, textOf(cx, node2), [], null, node2);
-    case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf(cx, child));
-      const type = scalarOfWords(words2);
-      return type === null ? opaque(textOf(cx, node2)) : scalar(type);
-    }
-    case "template_type":
-    case "template_function":
-    case "qualified_identifier":
-    case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf(cx, inner));
-      return memberType(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
-    }
-    case "type_descriptor":
-      return describedType(cx, node2);
-    case "struct_specifier":
-    case "class_specifier":
-    case "union_specifier":
-      return specifiedType(cx, node2);
-    case "enum_specifier":
-      return enumType(cx, node2);
-    case "decltype": {
-      const inner = namedChildren(node2)[0];
-      const type = inner === void 0 ? null : unevaluatedType(cx, inner);
-      return type === null || inner === void 0 ? opaque(textOf(cx, node2)) : isLvalueAsWritten(inner) ? { kind: "reference", to: type, isConst: false } : type;
-    }
-    default:
-      return opaque(textOf(cx, node2));
-  }
-}
-function isLvalueAsWritten(node2) {
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  if (inner !== void 0) return ["identifier", "field_expression"].includes(inner.type) || isLvalueAsWritten(inner);
-  return node2.type === "subscript_expression" || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
-}
-function typeOfNamed(slot2) {
-  return slot2.type.kind === "opaque" ? typeOfValue(slot2.value) : slot2.type;
-}
-function unevaluatedType(cx, node2) {
-  const { out: out2, nextStmt, failed } = cx;
-  cx.out = [];
-  const slot2 = cx.rules.slot(cx, node2);
-  const type = slot2 === null ? typeOfValue(cx.rules.value(cx, node2)) : slot2.kind === "value" ? typeOfNamed(slot2) : typeOfSlot(slot2);
-  cx.out = out2;
-  cx.nextStmt = nextStmt;
-  cx.failed = failed;
-  return type;
-}
-function memberType(cx, node2) {
-  const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
-  if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf3(qualified);
-  const [first, ...others] = scopes5;
-  if (first === void 0) return null;
-  const spaces2 = [textOf(cx, first)];
-  let owner = typeOfNode(cx, first);
-  for (const scope of others) {
-    owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
-    if (owner === null) return null;
-    spaces2.push(textOf(cx, scope));
-  }
-  return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
-}
-function partsOf3(qualified) {
-  const scope = childIn(qualified, "scope");
-  const name2 = childIn(qualified, "name") ?? qualified;
-  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
-  return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
-}
-function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf(cx, inner));
-  return namedType(cx, split.name, spaces2, split.arguments, node2);
-}
-function memberNamed(cx, owner, name2) {
-  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf(cx, name2));
-  return found?.kind === "type" ? found.type : null;
-}
-function specifiedType(cx, node2) {
-  const name2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf(cx, name2);
-  return { kind: "struct", struct: structOf(cx, node2, own2, cx.scope, cx.frame.path, null) };
-}
-function namedClass(cx, node2, name2) {
-  if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
-  const text2 = textOf(cx, name2);
-  const local = lookUp2(cx.scope, text2);
-  if (local?.kind === "type") return local.type;
-  const entries3 = visible2(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
-  return entries3.length === 0 ? opaque(text2) : declaredTypeNamed(cx, entries3, null, node2) ?? opaque(text2);
-}
-function declaredType(cx, node2) {
-  const type = childIn(node2, "type");
-  if (type === null) return scalar(i32);
-  return isDeduced(cx, node2) ? null : typeOfNode(cx, type);
-}
-function isDeduced(cx, node2) {
-  const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf(cx, type) === "auto");
-}
-function describedType(cx, node2) {
-  const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf(cx, node2));
-  const base = typeOfNode(cx, type);
-  const declarator = childIn(node2, "declarator");
-  return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node2));
-}
-function qualifiersOf(node2) {
-  return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
-}
-function declared(cx, declarator, base, quals) {
-  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
-  const into = (type) => inner === null ? type : declared(cx, inner, type, noQualifiers);
-  switch (declarator.type) {
-    case "init_declarator":
-    case "parenthesized_declarator":
-    case "abstract_parenthesized_declarator":
-    case "attributed_declarator":
-      return inner === null ? base : declared(cx, inner, base, quals);
-    case "pointer_declarator":
-    case "abstract_pointer_declarator":
-      return inner === null ? pointerTo(base, quals) : declared(cx, inner, pointerTo(base, quals), pointerQualifiers(cx, declarator));
-    case "reference_declarator":
-    case "abstract_reference_declarator":
-      return into({ kind: "reference", to: base, isConst: quals.isConst });
-    case "array_declarator":
-    case "abstract_array_declarator":
-      return into({ kind: "array", of: base, extent: extentOf2(cx, declarator) });
-    case "function_declarator":
-    case "abstract_function_declarator":
-      return functionType;
-    default:
-      return base;
-  }
-}
-function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf(cx, child));
-  return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
-}
-function extentOf2(cx, declarator) {
-  const size = childIn(declarator, "size");
-  if (size === null) return null;
-  const { out: out2 } = cx;
-  cx.out = [];
-  const value2 = cx.rules.value(cx, size);
-  cx.out = out2;
-  const known9 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
-  if (known9 !== null && known9 >= 0n) return Number(known9);
-  cx.unknownExtents.push({ text: textOf(cx, size), node: size });
-  return null;
-}
-function namedType(cx, name2, scopes5, args2, node2) {
-  if (scopes5.length === 0 && args2 === null) {
-    const local = lookUp2(cx.scope, name2);
-    if (local?.kind === "type") return local.type;
-  }
-  if (name2 === "void") return { kind: "void" };
-  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf(cx, node2));
-  const entries3 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
-  if (entries3.length > 0) {
-    const made3 = declaredTypeNamed(cx, entries3, args2, node2);
-    if (made3 !== null) return made3;
-  }
-  const built = scalarNamed(name2);
-  if (built !== null && args2 === null) return scalar(built);
-  const vector5 = args2 === null ? vectorNamed(name2) : null;
-  if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf(cx, args2));
-  if (library !== null) return library;
-  return opaque(args2 === null ? name2 : textOf(cx, node2));
-}
-function declaredTypeNamed(cx, entries3, args2, node2, around2 = null) {
-  const given = args2 === null ? [] : templateArguments(cx, args2);
-  const primary2 = entries3.find((entry2) => entry2.specialization === null);
-  const meant = primary2 ?? entries3[0];
-  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf(entry2, meant) && !isForwarding(cx, entry2)), given);
-  const decl = choice.kind === "specialization" ? choice.decl : primary2;
-  if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
-  if (choice.kind === "unclear") {
-    note(cx, node2, `which specialization \`${textOf(cx, node2)}\` means is not clear`);
-    return opaque(textOf(cx, node2));
-  }
-  use(cx, "type", decl.name, decl.node);
-  if (decl.kind === "enum") return enumType(cx, decl.node);
-  const outer = { scope: cx.scope, path: cx.frame.path };
-  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
-  const complete3 = withDefaults(cx, primary2?.template ?? null, given);
-  if (cx.typeDepth > 40) {
-    fail2(cx, node2, `the type \`${decl.name}\` is nested too deeply`);
-    return opaque(decl.name);
-  }
-  cx.typeDepth++;
-  cx.scope = { names: new Map(bound2), parent: around2 };
-  cx.frame = { ...cx.frame, path: decl.path };
-  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, complete3);
-  cx.scope = outer.scope;
-  cx.frame = { ...cx.frame, path: outer.path };
-  cx.typeDepth--;
-  return made3;
-}
-function isOf(entry2, primary2) {
-  return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
-}
-function aliasedType(cx, decl) {
-  const type = childIn(decl.node, "type");
-  if (type === null) return opaque(decl.name);
-  const base = typeOfNode(cx, type);
-  return decl.declarator === null ? base : declared(cx, decl.declarator, base, qualifiersOf(decl.node));
-}
-function structFor(cx, decl, given) {
-  const name2 = given.length === 0 ? decl.name : `${decl.name}<${given.map(printArgument).join(", ")}>`;
-  const template = decl.template === null && given.length === 0 ? null : { name: decl.name, arguments: given };
-  return { kind: "struct", struct: structOf(cx, decl.node, name2, cx.scope, [...decl.path, decl.name], template) };
-}
-var opaque, noQualifiers;
-var init_types2 = __esm({
-  "src/lower/types/types.ts"() {
-    "use strict";
-    init_node();
-    init_ctype();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_enums();
-    init_file_scope();
-    init_types();
-    init_scope();
-    init_structs();
-    init_type_traits();
-    init_member_templates();
-    init_specializations();
-    init_templates();
-    init_value2();
-    opaque = (text2) => ({ kind: "opaque", text: text2 });
-    noQualifiers = { volatile: false, isConst: false };
-  }
-});
-
 // src/lower/expressions/operators.ts
 function operatorOf(text2) {
   return spelled.get(text2) ?? null;
@@ -16184,11 +16884,27 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf2(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf("an operator is not understood"), node2);
-  if (op2 === null) return notAnOperator(cx, textOf(cx, operator2), left, right, node2);
-  if (op2 === "&&" || op2 === "||") return valueArgument2(shortCircuit(cx, op2, left, right), node2);
+  if (op2 === null) return notAnOperator(cx, textOf2(cx, operator2), left, right, node2);
+  if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
+}
+function operatorSlot(cx, node2) {
+  if (!mayBeOverloaded(cx, node2)) return null;
+  if (node2.type === "binary_expression") {
+    const made3 = binaryOperation(cx, node2);
+    return made3.slot ?? slotOfValue(made3.value(), made3.type);
+  }
+  const argument = childIn(node2, "argument");
+  if (argument === null || unevaluatedType(cx, argument)?.kind !== "struct") return null;
+  const marker2 = node2.children[0] === argument ? [valueArgument2(scalarValue(int(0)), node2)] : [];
+  return overloaded(cx, `operator${signOf(node2)}`, [operandOf2(cx, argument), ...marker2], node2);
+}
+function mayBeOverloaded(cx, node2) {
+  if (!/^(?:binary|unary|update)_expression$/.test(node2.type)) return false;
+  const sign = signOf(node2);
+  return [...cx.unit.source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].some(([, own2]) => own2 === sign) && sign !== "&&" && sign !== "||";
 }
 function notAnOperator(cx, text2, left, right, node2) {
   const operands = [operandOf2(cx, left), operandOf2(cx, right)];
@@ -16197,6 +16913,17 @@ function notAnOperator(cx, text2, left, right, node2) {
     if (made3 !== null) return slotArgument(cx, made3, node2);
   }
   return valueArgument2(unknownOf(`the operator \`${text2}\` is not understood`), node2);
+}
+function logical(cx, op2, left, right, node2) {
+  const name2 = `operator${op2}`;
+  if (!mayCallOperator(cx, name2, [left, right])) return valueArgument2(shortCircuit(cx, op2, left, right), node2);
+  const a = operandOf2(cx, left);
+  const read3 = a.type?.kind === "struct" ? null : a.value();
+  const mark3 = cx.out.length;
+  const b = operandOf2(cx, right);
+  const made3 = overloaded(cx, name2, [read3 === null ? a : valueArgument2(asOf(cx, read3, mark3, left), left), b], node2);
+  if (made3 === null) fail2(cx, node2, `which \`${name2}\` is meant is not clear`);
+  return made3 === null ? valueArgument2(unknownOf(`\`${name2}\` is not clear`), node2) : slotArgument(cx, made3, node2);
 }
 function operated(cx, op2, left, right, node2) {
   const a = operandOf2(cx, left);
@@ -16212,13 +16939,13 @@ function operated(cx, op2, left, right, node2) {
 }
 function operandOf2(cx, node2) {
   if (node2.type === "binary_expression") return binaryOperation(cx, node2);
-  if (!mayBeObject(node2)) return valueArgument2(cx.rules.value(cx, node2), node2);
+  if (!mayBeObject(cx, node2)) return valueArgument2(cx.rules.value(cx, node2), node2);
   const slot2 = cx.rules.slot(cx, node2);
   if (slot2 === null || slot2.kind === "unknown" && slot2.footprint === "everything" && /identifier$/.test(node2.type)) return valueArgument2(cx.rules.value(cx, node2), node2);
   return structIn(slot2) === null || slot2.kind === "value" ? valueArgument2(readSlot(cx, slot2, node2), node2) : slotArgument(cx, slot2, node2);
 }
-function mayBeObject(node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every(mayBeObject);
+function mayBeObject(cx, node2) {
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => mayBeObject(cx, inner) || mayBeOverloaded(cx, inner));
   return ["identifier", "qualified_identifier", "field_expression", "subscript_expression", "call_expression"].includes(node2.type) || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function operate(cx, op2, a, b, node2, nodes) {
@@ -16241,8 +16968,10 @@ function convertedOperands(cx, op2, a, b, node2, nodes) {
   const number = (value2, other2, at4) => value2.kind === "struct" ? cx.rules.coerce(cx, value2, { kind: "scalar", type: other2.kind === "scalar" ? typeOf(other2.expr) : i32 }, at4) : value2;
   const left = number(a, b, nodes[0]);
   const right = number(b, a, nodes[1]);
-  if (left.kind !== "scalar" || right.kind !== "scalar") return unknownOf(`\`operator${op2}\` is not known for these operands`, isComparison(op2) ? scalar(bool) : null);
-  return scalarValue(combine(op2, left.expr, right.expr));
+  if (left.kind === "scalar" && right.kind === "scalar") return scalarValue(combine(op2, left.expr, right.expr));
+  const because3 = `\`operator${op2}\` is not known for these operands`;
+  if ([a, b].some((one3) => one3.kind === "struct" && one3.type.body !== null)) notModelled(cx, node2, because3, true);
+  return unknownOf(because3, isComparison(op2) ? scalar(bool) : null);
 }
 function commonOf(a, b) {
   const left = typeOfValue(a);
@@ -16425,7 +17154,7 @@ function overloaded(cx, name2, args2, node2) {
   const free4 = visible2(cx.unit.declared.functions.get(name2) ?? [], [], cx.frame.path);
   return free4.length === 0 ? null : cx.rules.invoke(cx, free4, args2, node2, { self: null, explicit: [], scope: null });
 }
-var spelled;
+var spelled, signOf, slotOfValue;
 var init_operators = __esm({
   "src/lower/expressions/operators.ts"() {
     "use strict";
@@ -16439,6 +17168,7 @@ var init_operators = __esm({
     init_file_scope();
     init_conversions();
     init_order();
+    init_user_operators();
     init_memory2();
     init_fields();
     init_slots();
@@ -16476,210 +17206,8 @@ var init_operators = __esm({
       ["||", "||"],
       ["or", "||"]
     ]);
-  }
-});
-
-// src/lower/calls/constexpr.ts
-function evaluatedConstant(cx, definition, args2, returned) {
-  const body2 = childIn(definition, "body");
-  if (body2 === null || cx.constantDepth >= maxDepth4 || returned !== null && returned.kind !== "scalar") return null;
-  if (cx.constantDepth === 0) cx.constantSteps = 0;
-  const outer = { scope: cx.scope, out: cx.out, nextStmt: cx.nextStmt, failed: cx.failed, notes: cx.notes.length };
-  const run2 = { cx, result: null };
-  cx.scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert2(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
-  cx.out = [];
-  cx.constantDepth++;
-  const outcome = args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block2(run2, namedChildren(body2)) : "unknown";
-  cx.constantDepth--;
-  cx.scope = outer.scope;
-  cx.out = outer.out;
-  cx.nextStmt = outer.nextStmt;
-  cx.failed = outer.failed;
-  cx.notes.length = outer.notes;
-  if (outcome !== "return" || run2.result === null) return null;
-  return returned === null ? run2.result : convertedConstant(run2.result, returned.type);
-}
-function convertedConstant(expr, type) {
-  const made3 = convert2(expr, type);
-  return isConstantExpr(made3) ? made3 : null;
-}
-function block2(run2, statements) {
-  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => {
-    for (const one3 of statements) {
-      const outcome = statement(run2, one3);
-      if (outcome !== "next") return outcome;
-    }
-    return "next";
-  });
-}
-function statement(run2, node2) {
-  if (++run2.cx.constantSteps > maxSteps3) return "unknown";
-  switch (node2.type) {
-    case "compound_statement":
-      return block2(run2, namedChildren(node2));
-    case "return_statement": {
-      const value2 = namedChildren(node2)[0];
-      run2.result = value2 === void 0 ? null : constant2(run2, value2);
-      return run2.result === null ? "unknown" : "return";
-    }
-    case "declaration":
-      return declaration(run2, node2) ? "next" : "unknown";
-    case "expression_statement":
-      return namedChildren(node2).every((one3) => effect(run2, one3)) ? "next" : "unknown";
-    case "if_statement": {
-      const when = condition(run2, childIn(node2, "condition"));
-      const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
-      const inner = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
-      return when === null ? "unknown" : inner === null ? "next" : block2(run2, [inner]);
-    }
-    case "while_statement":
-    case "for_statement":
-      return loop(run2, node2);
-    case "break_statement":
-      return "break";
-    case "continue_statement":
-      return "continue";
-    case "static_assert_declaration":
-    case ";":
-      return "next";
-    default:
-      return "unknown";
-  }
-}
-function loop(run2, node2) {
-  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => turns(run2, node2));
-}
-function turns(run2, node2) {
-  const start4 = childIn(node2, "initializer");
-  const started2 = start4 === null || (start4.type === "declaration" ? declaration(run2, start4) : effect(run2, start4));
-  if (!started2) return "unknown";
-  for (; ; ) {
-    if (++run2.cx.constantSteps > maxSteps3) return "unknown";
-    const test = childIn(node2, "condition");
-    const again = test === null ? true : condition(run2, test);
-    if (again === null) return "unknown";
-    if (!again) return "next";
-    const body2 = childIn(node2, "body");
-    const outcome = body2 === null ? "next" : block2(run2, [body2]);
-    if (outcome === "break") return "next";
-    if (outcome === "return" || outcome === "unknown") return outcome;
-    const step3 = childIn(node2, "update");
-    if (step3 !== null && !effect(run2, step3)) return "unknown";
-  }
-}
-function condition(run2, node2) {
-  const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
-  const value2 = inner === null ? null : constant2(run2, inner);
-  const known9 = value2 === null ? null : constantOf4(convert2(value2, bool));
-  return known9 === null ? null : known9 !== 0n;
-}
-function declaration(run2, node2) {
-  const { cx } = run2;
-  const type = declaredType(cx, node2);
-  return childrenIn(node2, "declarator").every((declarator) => {
-    const name2 = declaredName(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    const value2 = childIn(declarator, "value");
-    const made3 = value2 === null ? null : constant2(run2, value2);
-    if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
-    const kept3 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept3 !== null) cx.scope.names.set(textOf(cx, name2), bound(textOf(cx, name2), kept3));
-    return kept3 !== null;
-  });
-}
-function effect(run2, node2) {
-  const { cx } = run2;
-  switch (node2.type) {
-    case "parenthesized_expression":
-      return namedChildren(node2).every((one3) => effect(run2, one3));
-    case "comma_expression":
-      return [childIn(node2, "left"), childIn(node2, "right")].every((one3) => one3 !== null && effect(run2, one3));
-    case "update_expression": {
-      const target = childIn(node2, "argument");
-      const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign(run2, target, combine(textOf(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
-    }
-    case "assignment_expression": {
-      const target = childIn(node2, "left");
-      const right = childIn(node2, "right");
-      const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf(cx, childIn(node2, "operator") ?? node2);
-      if (target === null || value2 === null) return false;
-      if (operator2 === "=") return assign(run2, target, value2);
-      const old = constant2(run2, target);
-      const op2 = operatorOf(operator2.slice(0, -1));
-      return old !== null && op2 !== null && assign(run2, target, combine(op2, old, value2));
-    }
-    default:
-      return false;
-  }
-}
-function assign(run2, target, value2) {
-  if (target.type !== "identifier") return false;
-  const name2 = textOf(run2.cx, target);
-  for (let at4 = run2.cx.scope; at4 !== null; at4 = at4.parent) {
-    const old = at4.names.get(name2);
-    if (old === void 0) continue;
-    if (old.kind !== "slot" || !old.key.startsWith("constexpr ") || old.slot.kind !== "value" || old.slot.type.kind !== "scalar") return false;
-    const kept3 = convertedConstant(value2, old.slot.type.type);
-    if (kept3 !== null) at4.names.set(name2, bound(name2, kept3));
-    return kept3 !== null;
-  }
-  return false;
-}
-function constant2(run2, node2) {
-  if (++run2.cx.constantSteps > maxSteps3 || hasEffect(node2)) return null;
-  const { cx } = run2;
-  const before4 = cx.out.length;
-  const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" && cx.out.length === before4 && cx.failed === null && isConstantExpr(value2.expr) ? value2.expr : null;
-}
-var maxSteps3, maxDepth4, bound, hasEffect;
-var init_constexpr = __esm({
-  "src/lower/calls/constexpr.ts"() {
-    "use strict";
-    init_node();
-    init_ctype();
-    init_expr_build();
-    init_context();
-    init_constants();
-    init_file_scope();
-    init_scope();
-    init_operators();
-    init_types2();
-    maxSteps3 = 2e4;
-    maxDepth4 = 64;
-    bound = (name2, expr) => ({ kind: "slot", key: `constexpr ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: { kind: "scalar", type: typeOf(expr) } } });
-    hasEffect = (node2) => node2.type === "assignment_expression" || node2.type === "update_expression" || node2.children.some(hasEffect);
-  }
-});
-
-// src/lower/calls/purity.ts
-function withoutEffects(cx, run2) {
-  const scalars2 = new Set(cx.scalars.keys());
-  const arrays2 = new Set(cx.arrays.keys());
-  const made3 = [];
-  const body2 = capture(cx, () => {
-    made3.push(run2());
-  });
-  const [first] = made3;
-  return first !== void 0 && isPure(body2, (id) => !scalars2.has(id), (id) => !arrays2.has(id) && cx.arrays.get(id)?.space === "local") ? { made: first } : null;
-}
-function isPure(body2, isOwnScalar, isOwnArray) {
-  let pure2 = true;
-  eachStmt(body2, (stmt) => {
-    const target = targetOf(stmt);
-    const place3 = placeOf2(stmt);
-    if (target !== null && !isOwnScalar(target) || place3 !== null && !isOwnArray(place3.array)) pure2 = false;
-    if (/^(?:barrier|fence|lanes|unknown|atomic)$/.test(stmt.kind) || stmt.kind === "jump" && stmt.to === "exit") pure2 = false;
-  });
-  return pure2;
-}
-var init_purity = __esm({
-  "src/lower/calls/purity.ts"() {
-    "use strict";
-    init_walk();
-    init_context();
+    signOf = (node2) => node2.children.find((child) => !child.named)?.type ?? "";
+    slotOfValue = (value2, type) => ({ kind: "value", value: value2, type: type ?? { kind: "opaque", text: "a value" } });
   }
 });
 
@@ -16698,10 +17226,10 @@ function callArguments(cx, nodes) {
   const effects = cx.out.slice(start4);
   return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects.slice(0, from2 - start4), ...effects.slice(to - start4)]) ? anyValue(argument) : argument);
 }
-function isChanged({ slot: slot2, node: node2, value: value2 }, others) {
-  if (others.length === 0 || node2.type === "initializer_list") return false;
-  if (slot2?.kind === "memory") return isStoredTo(others, slot2);
-  const changed2 = assignedIn(others);
+function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
+  if (others2.length === 0 || node2.type === "initializer_list") return false;
+  if (slot2?.kind === "memory") return isStoredTo(others2, slot2);
+  const changed2 = assignedIn(others2);
   const read3 = slot2 === null || slot2.kind === "value" ? variablesRead(value2()) : variablesIn(slot2);
   return [...read3].some((id) => changed2.has(id));
 }
@@ -16758,9 +17286,9 @@ function withoutOrder(cx, nodes) {
   const changed2 = nodes.map((node2) => changedIn(cx, node2));
   if (changed2.every((names2) => names2.size === 0)) return nodes;
   return nodes.map((node2, k) => {
-    const others = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
-    const conflicts = namesIn(cx, node2).filter((name2) => others.has(name2));
-    const both2 = [...changed2[k] ?? []].filter(([name2]) => others.has(name2)).map(([, target]) => target);
+    const others2 = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
+    const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
+    const both2 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
     return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both2] };
   });
 }
@@ -16786,7 +17314,7 @@ function changedIn(cx, node2) {
     if (at4.type === "lambda_expression") return;
     const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found.set(textOf(cx, name2), name2);
+    if (name2?.type === "identifier") found.set(textOf2(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
@@ -16796,9 +17324,9 @@ function withoutParentheses(node2) {
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner === void 0 ? node2 : withoutParentheses(inner);
 }
-function namesIn(cx, node2) {
-  if (node2.type === "identifier") return [textOf(cx, node2)];
-  return node2.children.flatMap((child) => namesIn(cx, child));
+function namesIn2(cx, node2) {
+  if (node2.type === "identifier") return [textOf2(cx, node2)];
+  return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 var unordered, because;
 var init_arguments = __esm({
@@ -16817,481 +17345,108 @@ var init_arguments = __esm({
   }
 });
 
-// src/lower/memory/give-away.ts
-function giveAway(cx, value2, because3, node2) {
-  if (value2.kind === "pointer") giveAwayPointer(cx, value2.pointer, because3, node2);
-  else if (value2.kind === "struct") for (const field2 of value2.fields.values()) giveAway(cx, field2, because3, node2);
-  else if (value2.kind === "list") for (const item of value2.items) giveAway(cx, item, because3, node2);
+// src/lower/annotations.ts
+function leftOut(cx, node2) {
+  note(cx, node2, `the assumption is not used: ${quoted(textOf2(cx, node2), 80)}`);
+  return voidValue;
 }
-function giveAwayPointer(cx, pointer, because3, node2) {
-  const { target } = pointer;
-  switch (target.kind) {
-    case "memory":
-      touchArray(cx, target.place, because3, node2);
-      return;
-    case "slot":
-      clobber(cx, target.slot, because3, node2);
-      return;
-    case "chosen":
-      for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because3, node2);
-      giveAwayPointer(cx, target.last, because3, node2);
-      return;
-    case "unknown":
-      emit(cx, node2, { kind: "unknown", because: because3, footprint: target.footprint === "everything" ? cx.everything : target.footprint, synchronizes: false });
-      return;
-    case "null":
-      return;
-    default:
-      assertNever(target);
-  }
-}
-function collectTouched(cx, pointer, touched2, to, node2) {
-  const { target } = pointer;
-  switch (target.kind) {
-    case "memory":
-      touched2.push(target.place.array);
-      return true;
-    case "slot":
-      clobber(cx, target.slot, `its address is given to ${to}`, node2);
-      return true;
-    case "null":
-      return true;
-    case "chosen":
-      return [...target.cases.map((one3) => one3.pointer), target.last].every((one3) => collectTouched(cx, one3, touched2, to, node2));
-    case "unknown":
-      if (target.footprint === "everything") return false;
-      touched2.push(...target.footprint);
-      return true;
-    default:
-      return assertNever(target);
-  }
-}
-var init_give_away = __esm({
-  "src/lower/memory/give-away.ts"() {
-    "use strict";
-    init_invariant();
-    init_context();
-    init_memory2();
-  }
-});
-
-// src/lower/classes/constructors.ts
-function className(struct) {
-  return struct.template?.name ?? struct.name;
-}
-function constructorsOf(cx, struct) {
-  const found = methodsOf(cx, struct, className(struct));
-  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
-}
-function declaresConstructor(cx, struct) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  return body2 !== null && namedChildren(body2).some((member4) => {
-    const own2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
-    if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
-    const declarator = functionDeclarator(childIn(own2, "declarator"));
-    const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return name2 !== null && textOf(cx, name2) === className(struct);
-  });
-}
-function startsDefined(cx, struct) {
-  if (struct.body === null) return false;
-  return declaresConstructor(cx, struct) || struct.fields.some((field2) => field2.initializer !== null || startsDefinedAs(cx, field2.type));
-}
-function startsDefinedAs(cx, type) {
-  if (type.kind === "array") return startsDefinedAs(cx, type.of);
-  return type.kind === "struct" && startsDefined(cx, type.struct);
-}
-function constructInto(cx, self, struct, args2, node2) {
-  if (struct.body === null) return false;
-  const constructors = constructorsOf(cx, struct);
-  const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self, explicit: [], scope: struct.body.scope });
-  if (made3 !== null) return true;
-  if (inheritConstructor(cx, self, struct, args2, node2)) return true;
-  if (declaresConstructor(cx, struct) && !(args2.length === 0 && hasDefaulted(cx, struct))) {
-    undefinedConstructor(cx, self, struct, args2, node2);
-    return true;
-  }
-  if (args2.length > 0) return false;
-  startMembers(cx, self, struct, /* @__PURE__ */ new Map(), node2);
-  return true;
-}
-function hasDefaulted(cx, struct) {
-  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
-}
-function inheritConstructor(cx, self, struct, args2, node2) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  if (body2 === null || args2.length === 0) return false;
-  for (const field2 of struct.fields) {
-    if (field2.role !== "base" || field2.type.kind !== "struct") continue;
-    const name2 = className(field2.type.struct);
-    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf(cx, member4)));
-    const slot2 = isNamed ? subobject(self, field2) : null;
-    if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
-    startMembers(cx, self, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
-    return true;
-  }
-  return false;
-}
-function undefinedConstructor(cx, self, struct, args2, node2) {
-  const because3 = `the constructor of \`${struct.name}\` is not defined here`;
-  for (const arg of args2) giveAway(cx, arg.slot !== null && arg.slot.kind !== "value" ? readSlot(cx, arg.slot, node2) : arg.value(), because3, node2);
-  emit(cx, node2, { kind: "unknown", because: because3, footprint: [], synchronizes: true });
-  clobber(cx, self, because3, node2);
-}
-function initializeMembers(cx, decl) {
-  const { self } = cx.frame;
-  const type = self === null ? null : typeOfSlot(self);
-  if (self === null || type?.kind !== "struct" || !isConstructor(cx, decl, type.struct)) return;
-  const { struct } = type;
-  const list2 = decl.node.children.find((child) => child.type === "field_initializer_list");
-  const entries3 = /* @__PURE__ */ new Map();
-  for (const initializer of list2 === void 0 ? [] : namedChildren(list2)) {
-    const [nameNode, args2] = namedChildren(initializer);
-    if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf(cx, inner)).name;
-    if (name2 === className(struct) && fieldSlot(self, name2) === null) {
-      if (!constructInto(cx, self, struct, argumentsOf(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
-      return;
-    }
-    entries3.set(fieldNamed(cx, struct, name2, nameNode) ?? name2, args2);
-  }
-  startMembers(cx, self, struct, entries3, decl.node);
-  for (const [name2, args2] of entries3) if (!isMember(struct, name2)) for (const arg of argumentsOf(cx, args2)) giveAway(cx, arg.value(), `\`${name2}\` is no known member of \`${struct.name}\``, args2);
-}
-function isConstructor(cx, decl, struct) {
-  if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
-  const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf(cx, inner)).name === className(struct);
-}
-function fieldNamed(cx, struct, name2, node2) {
-  if (struct.fields.some((field2) => field2.name === name2)) return name2;
-  const base = struct.fields.find((field2) => field2.role === "base" && field2.type.kind === "struct" && className(field2.type.struct) === name2);
-  if (base !== void 0) return base.name;
-  if (basesOf(struct).length === 0) return null;
-  const type = cx.rules.type(cx, node2.type === "field_identifier" ? { ...node2, type: "type_identifier" } : node2);
-  return struct.fields.find((field2) => field2.role === "base" && sameCType(field2.type, type))?.name ?? null;
-}
-function isMember(struct, name2) {
-  return struct.fields.some((field2) => field2.name === name2 || field2.role === "anonymous" && field2.type.kind === "struct" && isMember(field2.type.struct, name2));
-}
-function startMembers(cx, self, struct, entries3, node2) {
-  const isUnion = struct.body?.node.type === "union_specifier";
-  for (const field2 of struct.fields) {
-    const slot2 = subobject(self, field2);
-    const entry2 = entries3.get(field2.name);
-    if (slot2 === null || entry2 === "done") continue;
-    if (entry2 !== void 0) initializeFrom(cx, slot2, field2.type, entry2);
-    else if (field2.role === "anonymous" && field2.type.kind === "struct") startMembers(cx, slot2, field2.type.struct, entries3, node2);
-    else if (field2.initializer !== null) defaultInitialize(cx, self, struct, field2, slot2);
-    else if (!isUnion) startByDefault(cx, slot2, field2.type, node2);
-  }
-}
-function initializeFrom(cx, slot2, type, entry2) {
-  const nodes = namedChildren(entry2);
-  const only2 = nodes[0];
-  if (type.kind === "reference") {
-    const arg = only2 === void 0 ? null : argumentOf(cx, only2);
-    writeSlot(cx, slot2, arg === null ? unknownOf("a reference without an object") : referenceValue(cx, arg), entry2);
-    return;
-  }
-  if (type.kind === "struct") {
-    const args2 = argumentsOf(cx, entry2);
-    const isCopy2 = args2.length === 1 && args2[0]?.type?.kind === "struct" && sameCType(args2[0].type, type);
-    if (!isCopy2 && type.struct.body !== null && declaresConstructor(cx, type.struct) && constructInto(cx, slot2, type.struct, args2, entry2)) return;
-    writeSlot(cx, slot2, cx.rules.construct(cx, type, nodes, entry2), entry2);
-  } else if (nodes.length === 1 && only2 !== void 0 && type.kind !== "array") writeSlot(cx, slot2, cx.rules.coerce(cx, cx.rules.value(cx, only2), type, entry2), entry2);
-  else writeSlot(cx, slot2, cx.rules.construct(cx, type, nodes, entry2), entry2);
-}
-function defaultInitialize(cx, self, struct, field2, slot2) {
-  const outer = { scope: cx.scope, frame: cx.frame };
-  if (field2.initializer === null || struct.body === null) return;
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: struct.body.scope };
-  cx.frame = { ...cx.frame, self, path: struct.body.path };
-  const value2 = field2.initializer.type === "initializer_list" ? cx.rules.construct(cx, field2.type, namedChildren(field2.initializer), field2.initializer) : cx.rules.coerce(cx, cx.rules.value(cx, field2.initializer), field2.type, field2.initializer);
-  writeSlot(cx, slot2, value2, field2.initializer);
-  cx.scope = outer.scope;
-  cx.frame = outer.frame;
-}
-function startByDefault(cx, slot2, type, node2) {
-  if (type.kind === "struct" && startsDefined(cx, type.struct)) constructInto(cx, slot2, type.struct, [], node2);
-  if (type.kind !== "array" || !startsDefinedAs(cx, type.of)) return;
-  if (type.extent !== null && type.extent > maxConstructedElements && slot2.kind === "memory") {
-    constructEach(cx, slot2, type.of, type.extent, node2);
-    return;
-  }
-  if (type.extent === null || type.extent > maxConstructedElements) {
-    clobber(cx, slot2, `an array of ${type.extent ?? "unknown"} objects is constructed`, node2);
-    emit(cx, node2, { kind: "unknown", because: `an array of ${type.extent ?? "unknown"} objects is constructed`, footprint: cx.everything, synchronizes: true });
-    return;
-  }
-  for (let k = 0; k < type.extent; k++) {
-    const element = arrayElement(slot2, int(k));
-    if (element !== null) startByDefault(cx, element, type.of, node2);
-  }
-}
-function constructEach(cx, slot2, of, extent, node2) {
-  const counter = freshScalar(cx, "element", i32, "local");
-  const at4 = variable(counter, i32);
-  const element = arrayElement(slot2, at4);
-  const body2 = element === null ? [] : conditionally(cx, () => {
-    startByDefault(cx, element, of, node2);
-  });
-  const effects = [];
-  eachStmt(body2, ({ kind: kind2 }) => {
-    if (kind2 !== "call") effects.push(kind2);
-  });
-  if (effects.length === 0) return;
-  emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
-  const step3 = capture(cx, () => {
-    emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at4, int(1)) });
-  });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at4, int(extent)), body: body2, step: step3, testFirst: true });
-}
-function argumentsOf(cx, list2) {
-  const nodes = namedChildren(list2);
-  return list2.type === "initializer_list" ? itemArguments(cx, nodes) : callArguments(cx, nodes);
-}
-function referenceValue(cx, arg) {
-  if (arg.slot === null) return unknownOf("a reference to a value");
-  const kept3 = pinnedSlot(cx, arg.slot, "reference", arg.node);
-  return pointerValue(addressOf2(cx, kept3, `${cx.frame.key}&member@${arg.node.start}`));
-}
-var maxConstructedElements;
-var init_constructors = __esm({
-  "src/lower/classes/constructors.ts"() {
+var assertion, assumption, ignored, evaluatedOnly, quiet, connective, firstArgument, sum2, annotationIntrinsics;
+var init_annotations = __esm({
+  "src/lower/annotations.ts"() {
     "use strict";
     init_ctype();
-    init_expr_build();
-    init_walk();
-    init_node();
     init_context();
     init_constants();
-    init_arguments();
-    init_c_type();
-    init_fields();
-    init_file_scope();
-    init_give_away();
-    init_memory2();
-    init_structs();
-    init_slots();
-    init_pointers();
+    init_conversions();
     init_value2();
-    maxConstructedElements = 64;
-  }
-});
-
-// src/lower/statements/jumps.ts
-function withoutTailJumps(body2, isJump) {
-  const at4 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && (alwaysJumps(stmt2.then, isJump) || alwaysJumps(stmt2.otherwise, isJump)));
-  const stmt = body2[at4];
-  if (stmt === void 0) return tail(body2, isJump);
-  if (isJump(stmt)) return body2.slice(0, at4);
-  if (stmt.kind !== "branch") return body2;
-  const rest = body2.slice(at4 + 1);
-  const before4 = body2.slice(0, at4);
-  const then = alwaysJumps(stmt.then, isJump);
-  const otherwise = alwaysJumps(stmt.otherwise, isJump);
-  const made3 = {
-    ...stmt,
-    then: withoutTailJumps(then ? stmt.then : [...stmt.then, ...otherwise ? rest : []], isJump),
-    otherwise: withoutTailJumps(otherwise ? stmt.otherwise : [...stmt.otherwise, ...then ? rest : []], isJump)
-  };
-  return [...before4, made3];
-}
-function tail(body2, isJump) {
-  const last = body2.at(-1);
-  if (last?.kind !== "branch") return body2;
-  return [...body2.slice(0, -1), { ...last, then: withoutTailJumps(last.then, isJump), otherwise: withoutTailJumps(last.otherwise, isJump) }];
-}
-function alwaysJumps(body2, isJump) {
-  return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && alwaysJumps(stmt.then, isJump) && alwaysJumps(stmt.otherwise, isJump));
-}
-function hasJump(body2, isJump) {
-  return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && (hasJump(stmt.then, isJump) || hasJump(stmt.otherwise, isJump)));
-}
-function withoutJumps(body2, isJump, tools) {
-  const restructured = withoutTailJumps(body2, isJump);
-  const first = restructured[0];
-  if (first === void 0 || !hasJump(restructured, isJump)) return restructured;
-  const flag = tools.flag();
-  const start4 = { kind: "assign", target: flag, value: truth(false), id: tools.nextId(), span: first.span, source: first.source };
-  return [start4, ...guarded(restructured, isJump, flag, tools)];
-}
-function guarded(body2, isJump, flag, tools) {
-  const at4 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump([stmt2], isJump));
-  const stmt = body2[at4];
-  if (stmt === void 0) return body2;
-  const before4 = body2.slice(0, at4);
-  if (stmt.kind !== "branch") return [...before4, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
-  const made3 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
-  const rest = guarded(body2.slice(at4 + 1), isJump, flag, tools);
-  const next = rest[0];
-  if (next === void 0) return [...before4, made3];
-  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
-  return [...before4, made3, guard];
-}
-var init_jumps = __esm({
-  "src/lower/statements/jumps.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-  }
-});
-
-// src/lower/classes/lifetimes.ts
-function endsWithEffects(cx, type) {
-  if (type.kind === "array") return endsWithEffects(cx, type.of);
-  if (type.kind !== "struct") return false;
-  return destructorOf(cx, type.struct) !== null || type.struct.fields.some((field2) => endsWithEffects(cx, field2.type));
-}
-function destructorOf(cx, struct) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  if (body2 === null) return null;
-  const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
-  if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found = methodsOf(cx, struct, textOf(cx, destructorName(member4) ?? member4));
-  const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
-  if (decl === void 0) return { kind: "declared" };
-  const block3 = childIn(decl.node, "body");
-  return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
-}
-function destructorName(member4) {
-  const declarator = functionDeclarator(childIn(member4, "declarator"));
-  const name2 = declarator === null ? null : childIn(declarator, "declarator");
-  return name2?.type === "destructor_name" ? name2 : null;
-}
-function endsWithScope(cx, slot2, type, node2) {
-  if (endsWithEffects(cx, type)) cx.living.push({ slot: slot2, type, node: node2 });
-}
-function endSince(cx, count2) {
-  for (const one3 of cx.living.slice(count2).reverse()) endObject(cx, one3.slot, one3.type, one3.node);
-}
-function leaveScope(cx, count2) {
-  if (cx.living.length <= count2) return;
-  if (cx.out.at(-1)?.kind !== "jump") endSince(cx, count2);
-  cx.living.length = count2;
-}
-function endObject(cx, slot2, type, node2) {
-  if (!endsWithEffects(cx, type)) return;
-  if (type.kind === "array") {
-    if (type.extent === null || type.extent > maxDestroyedElements) fail2(cx, node2, `the destructors of ${type.extent ?? "unknown"} array elements are not modelled`);
-    else for (let k = type.extent - 1; k >= 0; k--) endElement(cx, slot2, type.of, k, node2);
-    return;
-  }
-  if (type.kind !== "struct") return;
-  const { struct } = type;
-  const destructor = destructorOf(cx, struct);
-  if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
-  else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
-  for (const field2 of [...struct.fields].reverse()) {
-    const inner = subobject(slot2, field2);
-    if (inner !== null) endObject(cx, inner, field2.type, node2);
-  }
-}
-function endElement(cx, slot2, of, k, node2) {
-  const element = arrayElement(slot2, int(k));
-  if (element !== null) endObject(cx, element, of, node2);
-}
-function refuseEnd(cx, type, what, node2) {
-  if (endsWithEffects(cx, type)) fail2(cx, node2, `the destructor of ${type.kind === "struct" ? `\`${type.struct.name}\`` : "an array"}, ${what}, is not modelled`);
-}
-function copied(cx, value2, node2) {
-  if (!copiesWithEffects(cx, value2.type) || isFresh(cx, node2)) return value2;
-  const struct = value2.type;
-  const own2 = copyConstructorOf(cx, struct);
-  if (own2 === null) return { ...value2, fields: new Map([...value2.fields].map(([name2, field2]) => [name2, field2.kind === "struct" ? copied(cx, field2, node2) : field2])) };
-  if (own2 === "declared") return { kind: "unknown", because: undefinedCopy(cx, struct, node2), type: { kind: "struct", struct } };
-  const self = newSlot2(cx, { kind: "struct", struct }, className(struct), `${cx.frame.key}:copy ${node2.start}`, null, node2);
-  const made3 = cx.rules.invoke(cx, [own2], [valueArgument2(value2, node2)], node2, { self, explicit: [], scope: struct.body?.scope ?? null });
-  if (made3 === null) fail2(cx, node2, `the copy constructor of \`${struct.name}\`: not modelled`);
-  return readSlot(cx, self, node2);
-}
-function undefinedCopy(cx, struct, node2) {
-  const because3 = `the copy constructor of \`${struct.name}\` is not defined here`;
-  emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
-  return because3;
-}
-function isFresh(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
-  if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
-  const fn = childIn(node2, "function");
-  return fn === null || !/^(std::)?(move|forward)\b/.test(textOf(cx, fn));
-}
-function copiesWithEffects(cx, struct) {
-  return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some((field2) => field2.type.kind === "struct" && copiesWithEffects(cx, field2.type.struct));
-}
-function copyConstructorOf(cx, struct) {
-  if (struct.body === null) return null;
-  const own2 = constructorsOf(cx, struct).find((decl) => copies(cx, struct, decl.declarator));
-  if (own2 !== void 0) return childIn(own2.node, "body") === null || copiesMembers(cx, struct, own2) ? null : own2;
-  const body2 = childIn(struct.body.node, "body");
-  const isDeclared3 = body2 !== null && namedChildren(body2).some((member4) => {
-    const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
-    const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf(cx, name2) === className(struct) && copies(cx, struct, declarator);
-  });
-  return isDeclared3 ? "declared" : null;
-}
-function copies(cx, struct, declarator) {
-  const list2 = childIn(declarator, "parameters");
-  const [first, second] = list2 === null ? [] : namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
-  const type = first === void 0 ? null : childIn(first, "type");
-  if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text2 = textOf(cx, first);
-  if (!text2.includes("&") || text2.includes("&&")) return false;
-  const name2 = textOf(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
-  if (name2 !== className(struct)) return false;
-  const named6 = cx.rules.type(cx, type);
-  return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
-}
-function copiesMembers(cx, struct, decl) {
-  const list2 = childIn(decl.declarator, "parameters");
-  const declarator = list2 === null ? null : namedChildren(list2)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf(cx, declarator))?.[1] ?? null;
-  const block3 = childIn(decl.node, "body");
-  if (from2 === null || block3 === null) return false;
-  const done = /* @__PURE__ */ new Set();
-  const entries3 = decl.node.children.find((child) => child.type === "field_initializer_list");
-  for (const entry2 of entries3 === void 0 ? [] : namedChildren(entries3)) {
-    const text2 = textOf(cx, entry2).replace(/\s+/g, "");
-    const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text2);
-    const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text2);
-    if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
-    else if (base?.[1] !== void 0) done.add(base[1]);
-    else return false;
-  }
-  if (!namedChildren(block3).every((child) => isMemberCopy(cx, child, from2, done))) return false;
-  return struct.fields.every((field2) => done.has(field2.role === "base" && field2.type.kind === "struct" ? className(field2.type.struct) : field2.name));
-}
-function isMemberCopy(cx, node2, from2, done) {
-  if (node2.type === "comment") return true;
-  if (node2.type === "for_statement") {
-    const body2 = childIn(node2, "body");
-    const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
-  }
-  if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf(cx, node2).replace(/\s+/g, ""));
-  if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
-  done.add(match3[1]);
-  return true;
-}
-var maxDestroyedElements;
-var init_lifetimes = __esm({
-  "src/lower/classes/lifetimes.ts"() {
-    "use strict";
-    init_expr_build();
-    init_node();
-    init_context();
-    init_c_type();
-    init_constructors();
-    init_fields();
-    init_file_scope();
-    init_memory2();
-    init_operators();
-    init_slots();
-    init_structs();
-    maxDestroyedElements = 16;
+    init_quote();
+    assertion = (cx, call) => {
+      const condition2 = call.args[0];
+      if (condition2 === void 0) return null;
+      const value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
+      emit(cx, call.node, { kind: "assert", condition: value2 });
+      return voidValue;
+    };
+    assumption = (cx, call) => {
+      const condition2 = call.args[0];
+      if (condition2 === void 0) return null;
+      let value2 = { kind: "bool", value: true };
+      const effects = capture(cx, () => {
+        value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
+      });
+      if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
+      cx.assumptions.push({ condition: value2, text: textOf2(cx, condition2), span: spanOf(cx, call.node) });
+      return voidValue;
+    };
+    ignored = (cx, call) => {
+      note(cx, call.node, `the annotation \`${call.name}\` is not used`);
+      return voidValue;
+    };
+    evaluatedOnly = (cx, call) => {
+      for (const arg of call.args) if (arg.type !== "string_literal" && arg.type !== "concatenated_string") cx.rules.value(cx, arg);
+      return voidValue;
+    };
+    quiet = () => voidValue;
+    connective = (made3) => (cx, call) => {
+      const [a, b, ...more] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), bool, arg));
+      return a === void 0 || b === void 0 || more.length > 0 ? null : scalarValue(made3(a, b));
+    };
+    firstArgument = (cx, call) => {
+      const [first, ...rest] = call.args;
+      if (first === void 0) return null;
+      const value2 = cx.rules.value(cx, first);
+      for (const arg of rest) cx.rules.discard(cx, arg);
+      return value2;
+    };
+    sum2 = (cx, call) => {
+      const [a, b, ...more] = call.args.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
+      return a === void 0 || b === void 0 || more.length > 0 ? null : scalarValue(combine("+", a, b));
+    };
+    annotationIntrinsics = new Map([
+      ["assert", assertion],
+      ["__assert", assertion],
+      ["__requires", assumption],
+      ["__assume", assumption],
+      ["__builtin_assume", assumption],
+      ...[
+        "__invariant",
+        "__global_invariant",
+        "__function_wide_invariant",
+        "__function_wide_candidate_invariant",
+        "__candidate_invariant",
+        "__ensures",
+        "__global_ensures",
+        "__global_assert",
+        "__requires_fresh_array",
+        "__modifies",
+        "__array_snapshot",
+        "__barrier_invariant",
+        "__barrier_invariant_binary",
+        "__requires_barrier",
+        "__candidate_global_invariant",
+        "__at_most_one",
+        "__read",
+        "__write",
+        "__write_implies",
+        "__read_implies",
+        "__no_read",
+        "__no_write",
+        "__reads_from",
+        "__writes_to",
+        "__reads_from_local",
+        "__axiom"
+      ].map((name2) => [name2, ignored]),
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((k) => [`__barrier_invariant_${k}`, ignored]),
+      ["__implies", connective((a, b) => combine("||", negation3(a), b))],
+      ["__iff", connective((a, b) => combine("==", a, b))],
+      ["__xor", connective((a, b) => combine("!=", a, b))],
+      ["__add_noovfl", sum2],
+      ["__add_noovfl_unsigned", sum2],
+      ...["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"].map((name2) => [name2, firstArgument]),
+      ["printf", evaluatedOnly],
+      ["__nanosleep", evaluatedOnly],
+      ...["__builtin_unreachable", "__prof_trigger"].map((name2) => [name2, quiet])
+    ]);
   }
 });
 
@@ -17466,8 +17621,8 @@ var init_atomics = __esm({
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
+      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf2(cx, arg)).join(" "))?.[1]?.toLowerCase();
       if (op2 === void 0 || where === void 0 || given.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
@@ -17522,6 +17677,525 @@ var init_ranks = __esm({
     init_ctype();
     init_expr_build();
     init_constants();
+  }
+});
+
+// src/lower/synchronization/barriers.ts
+function numberedBarrier(cx, what, node2) {
+  const named6 = () => {
+    emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
+  };
+  const block3 = () => {
+    emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
+  };
+  if (what.arrive || constantOf4(what.id) === null) named6();
+  else if (what.threads === null) block3();
+  else whereWhole(cx, what.threads, node2, block3, named6);
+}
+function whereWhole(cx, threads, node2, whole3, part2) {
+  const then = conditionally(cx, whole3);
+  const otherwise = conditionally(cx, part2);
+  emit(cx, node2, { kind: "branch", when: combine("==", threads, count("blockDim")), then, otherwise });
+}
+var blockBarrier, reducing, warpBarrier, numbered, fence, scopedFence, pause, trap, barrierIntrinsics;
+var init_barriers = __esm({
+  "src/lower/synchronization/barriers.ts"() {
+    "use strict";
+    init_ctype();
+    init_context();
+    init_constants();
+    init_conversions();
+    init_ranks();
+    init_value2();
+    blockBarrier = (cx, call) => {
+      emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: null });
+      return voidValue;
+    };
+    reducing = (op2) => (cx, call) => {
+      const predicate = call.args[0];
+      if (predicate === void 0) return null;
+      const value2 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+      const made3 = temporary(cx, "syncthreads", i32);
+      emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: { op: op2, predicate: value2, target: made3.id } });
+      return scalarValue(made3.expr);
+    };
+    warpBarrier = (cx, call) => {
+      const mask = call.args[0];
+      const value2 = mask === void 0 ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
+      emit(cx, call.node, { kind: "barrier", scope: { kind: "warp", mask: value2 }, reduction: null });
+      return voidValue;
+    };
+    numbered = (cx, call) => {
+      const [id, threads] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
+      if (id === void 0) return null;
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
+      return voidValue;
+    };
+    fence = (scope) => (cx, call) => {
+      emit(cx, call.node, { kind: "fence", scope });
+      return voidValue;
+    };
+    scopedFence = (cx, call) => {
+      const text2 = call.args.map((arg) => textOf2(cx, arg)).join(" ");
+      const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text2) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text2) ? "device" : "system";
+      return fence(scope)(cx, call);
+    };
+    pause = (cx, call) => {
+      for (const arg of call.args) cx.rules.value(cx, arg);
+      return voidValue;
+    };
+    trap = (cx, call) => {
+      emit(cx, call.node, { kind: "assert", condition: { kind: "bool", value: false } });
+      return voidValue;
+    };
+    barrierIntrinsics = /* @__PURE__ */ new Map([
+      ["__syncthreads", blockBarrier],
+      ["__builtin_amdgcn_s_barrier", blockBarrier],
+      ["__syncthreads_count", reducing("count")],
+      ["__syncthreads_and", reducing("and")],
+      ["__syncthreads_or", reducing("or")],
+      ["__barrier_sync", numbered],
+      ["__barrier_sync_count", numbered],
+      ["__syncwarp", warpBarrier],
+      ["__threadfence", fence("device")],
+      ["__threadfence_block", fence("block")],
+      ["__threadfence_system", fence("system")],
+      ["atomic_thread_fence", scopedFence],
+      ["__nv_atomic_thread_fence", scopedFence],
+      ["__builtin_amdgcn_fence", scopedFence],
+      ["__builtin_amdgcn_s_sleep", pause],
+      ["__builtin_amdgcn_wave_barrier", pause],
+      ["__builtin_amdgcn_s_waitcnt", pause],
+      ["__brkpt", pause],
+      ["__trap", trap],
+      ["__assert_fail", trap],
+      ["__assertfail", trap]
+    ]);
+  }
+});
+
+// src/lower/memory/cached-access.ts
+var cachedStore, cachedLoad, cachedIntrinsics;
+var init_cached_access = __esm({
+  "src/lower/memory/cached-access.ts"() {
+    "use strict";
+    init_conversions();
+    init_memory2();
+    init_pointers();
+    init_value2();
+    cachedStore = (pointerFirst) => (cx, call) => {
+      const [where, what] = pointerFirst ? call.args : [call.args[1], call.args[0]];
+      if (where === void 0 || what === void 0) return null;
+      const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, where)));
+      const raw = cx.rules.value(cx, what);
+      const type = typeOfSlot(slot2);
+      writeSlot(cx, slot2, type === null ? raw : cx.rules.coerce(cx, raw, type, what), call.node);
+      return voidValue;
+    };
+    cachedLoad = (cx, call) => {
+      const where = call.args[0];
+      if (where === void 0) return null;
+      return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
+    };
+    cachedIntrinsics = new Map([
+      ...["__stwb", "__stcg", "__stcs", "__stwt"].map((name2) => [name2, cachedStore(true)]),
+      ["__builtin_nontemporal_store", cachedStore(false)],
+      ["__builtin_nontemporal_load", cachedLoad]
+    ]);
+  }
+});
+
+// src/lower/memory/give-away.ts
+function giveAway(cx, value2, because3, node2) {
+  if (value2.kind === "pointer") giveAwayPointer(cx, value2.pointer, because3, node2);
+  else if (value2.kind === "struct") for (const field2 of value2.fields.values()) giveAway(cx, field2, because3, node2);
+  else if (value2.kind === "list") for (const item of value2.items) giveAway(cx, item, because3, node2);
+}
+function giveAwayPointer(cx, pointer, because3, node2) {
+  const { target } = pointer;
+  switch (target.kind) {
+    case "memory":
+      touchArray(cx, target.place, because3, node2);
+      return;
+    case "slot":
+      clobber(cx, target.slot, because3, node2);
+      return;
+    case "chosen":
+      for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because3, node2);
+      giveAwayPointer(cx, target.last, because3, node2);
+      return;
+    case "unknown":
+      emit(cx, node2, { kind: "unknown", because: because3, footprint: target.footprint === "everything" ? cx.everything : target.footprint, synchronizes: false });
+      return;
+    case "null":
+      return;
+    default:
+      assertNever(target);
+  }
+}
+function collectTouched(cx, pointer, touched2, to, node2) {
+  const { target } = pointer;
+  switch (target.kind) {
+    case "memory":
+      touched2.push(target.place.array);
+      return true;
+    case "slot":
+      clobber(cx, target.slot, `its address is given to ${to}`, node2);
+      return true;
+    case "null":
+      return true;
+    case "chosen":
+      return [...target.cases.map((one3) => one3.pointer), target.last].every((one3) => collectTouched(cx, one3, touched2, to, node2));
+    case "unknown":
+      if (target.footprint === "everything") return false;
+      touched2.push(...target.footprint);
+      return true;
+    default:
+      return assertNever(target);
+  }
+}
+var init_give_away = __esm({
+  "src/lower/memory/give-away.ts"() {
+    "use strict";
+    init_invariant();
+    init_context();
+    init_memory2();
+  }
+});
+
+// src/lower/classes/constructors.ts
+function className(struct) {
+  return struct.template?.name ?? struct.name;
+}
+function constructorsOf(cx, struct) {
+  const found = methodsOf(cx, struct, className(struct));
+  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
+}
+function declaresConstructor(cx, struct) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return body2 !== null && namedChildren(body2).some((member4) => {
+    const own2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
+    if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
+    const declarator = functionDeclarator(childIn(own2, "declarator"));
+    const name2 = declarator === null ? null : childIn(declarator, "declarator");
+    return name2 !== null && textOf2(cx, name2) === className(struct);
+  });
+}
+function startsDefined(cx, struct) {
+  if (struct.body === null) return false;
+  return declaresConstructor(cx, struct) || struct.fields.some((field2) => field2.initializer !== null || startsDefinedAs(cx, field2.type));
+}
+function startsDefinedAs(cx, type) {
+  if (type.kind === "array") return startsDefinedAs(cx, type.of);
+  return type.kind === "struct" && startsDefined(cx, type.struct);
+}
+function constructInto(cx, self, struct, args2, node2) {
+  if (struct.body === null) return false;
+  const constructors = constructorsOf(cx, struct);
+  const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self, explicit: [], scope: struct.body.scope });
+  if (made3 !== null) return true;
+  if (inheritConstructor(cx, self, struct, args2, node2)) return true;
+  if (declaresConstructor(cx, struct) && !(args2.length === 0 && hasDefaulted(cx, struct))) {
+    undefinedConstructor(cx, self, struct, args2, node2);
+    return true;
+  }
+  if (args2.length > 0) return false;
+  startMembers(cx, self, struct, /* @__PURE__ */ new Map(), node2);
+  return true;
+}
+function hasDefaulted(cx, struct) {
+  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
+}
+function inheritConstructor(cx, self, struct, args2, node2) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  if (body2 === null || args2.length === 0) return false;
+  for (const field2 of struct.fields) {
+    if (field2.role !== "base" || field2.type.kind !== "struct") continue;
+    const name2 = className(field2.type.struct);
+    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf2(cx, member4)));
+    const slot2 = isNamed ? subobject(self, field2) : null;
+    if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
+    startMembers(cx, self, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
+    return true;
+  }
+  return false;
+}
+function undefinedConstructor(cx, self, struct, args2, node2) {
+  const because3 = `the constructor of \`${struct.name}\` is not defined here`;
+  for (const arg of args2) giveAway(cx, arg.slot !== null && arg.slot.kind !== "value" ? readSlot(cx, arg.slot, node2) : arg.value(), because3, node2);
+  emit(cx, node2, { kind: "unknown", because: because3, footprint: [], synchronizes: true });
+  clobber(cx, self, because3, node2);
+}
+function initializeMembers(cx, decl) {
+  const { self } = cx.frame;
+  const type = self === null ? null : typeOfSlot(self);
+  if (self === null || type?.kind !== "struct" || !isConstructor(cx, decl, type.struct)) return;
+  const { struct } = type;
+  const list2 = decl.node.children.find((child) => child.type === "field_initializer_list");
+  const entries3 = /* @__PURE__ */ new Map();
+  for (const initializer of list2 === void 0 ? [] : namedChildren(list2)) {
+    const [nameNode, args2] = namedChildren(initializer);
+    if (nameNode === void 0 || args2 === void 0) continue;
+    const name2 = splitName(nameNode, (inner) => textOf2(cx, inner)).name;
+    if (name2 === className(struct) && fieldSlot(self, name2) === null) {
+      if (!constructInto(cx, self, struct, argumentsOf(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
+      return;
+    }
+    entries3.set(fieldNamed(cx, struct, name2, nameNode) ?? name2, args2);
+  }
+  startMembers(cx, self, struct, entries3, decl.node);
+  for (const [name2, args2] of entries3) if (!isMember(struct, name2)) for (const arg of argumentsOf(cx, args2)) giveAway(cx, arg.value(), `\`${name2}\` is no known member of \`${struct.name}\``, args2);
+}
+function isConstructor(cx, decl, struct) {
+  if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
+  const name2 = childIn(decl.declarator, "declarator");
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf2(cx, inner)).name === className(struct);
+}
+function fieldNamed(cx, struct, name2, node2) {
+  if (struct.fields.some((field2) => field2.name === name2)) return name2;
+  const base = struct.fields.find((field2) => field2.role === "base" && field2.type.kind === "struct" && className(field2.type.struct) === name2);
+  if (base !== void 0) return base.name;
+  if (basesOf(struct).length === 0) return null;
+  const type = cx.rules.type(cx, node2.type === "field_identifier" ? { ...node2, type: "type_identifier" } : node2);
+  return struct.fields.find((field2) => field2.role === "base" && sameCType(field2.type, type))?.name ?? null;
+}
+function isMember(struct, name2) {
+  return struct.fields.some((field2) => field2.name === name2 || field2.role === "anonymous" && field2.type.kind === "struct" && isMember(field2.type.struct, name2));
+}
+function startMembers(cx, self, struct, entries3, node2) {
+  const isUnion = struct.body?.node.type === "union_specifier";
+  for (const field2 of struct.fields) {
+    const slot2 = subobject(self, field2);
+    const entry2 = entries3.get(field2.name);
+    if (slot2 === null || entry2 === "done") continue;
+    if (entry2 !== void 0) initializeFrom(cx, slot2, field2.type, entry2);
+    else if (field2.role === "anonymous" && field2.type.kind === "struct") startMembers(cx, slot2, field2.type.struct, entries3, node2);
+    else if (field2.initializer !== null) defaultInitialize(cx, self, struct, field2, slot2);
+    else if (!isUnion) startByDefault(cx, slot2, field2.type, node2);
+  }
+}
+function initializeFrom(cx, slot2, type, entry2) {
+  const nodes = namedChildren(entry2);
+  const only2 = nodes[0];
+  if (type.kind === "reference") {
+    const arg = only2 === void 0 ? null : argumentOf(cx, only2);
+    writeSlot(cx, slot2, arg === null ? unknownOf("a reference without an object") : referenceValue(cx, arg), entry2);
+    return;
+  }
+  if (type.kind === "struct") {
+    const args2 = argumentsOf(cx, entry2);
+    const isCopy2 = args2.length === 1 && args2[0]?.type?.kind === "struct" && sameCType(args2[0].type, type);
+    if (!isCopy2 && type.struct.body !== null && declaresConstructor(cx, type.struct) && constructInto(cx, slot2, type.struct, args2, entry2)) return;
+    writeSlot(cx, slot2, cx.rules.construct(cx, type, nodes, entry2), entry2);
+  } else if (nodes.length === 1 && only2 !== void 0 && type.kind !== "array") writeSlot(cx, slot2, cx.rules.coerce(cx, cx.rules.value(cx, only2), type, entry2), entry2);
+  else writeSlot(cx, slot2, cx.rules.construct(cx, type, nodes, entry2), entry2);
+}
+function defaultInitialize(cx, self, struct, field2, slot2) {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  if (field2.initializer === null || struct.body === null) return;
+  cx.scope = { names: /* @__PURE__ */ new Map(), parent: struct.body.scope };
+  cx.frame = { ...cx.frame, self, path: struct.body.path };
+  const value2 = field2.initializer.type === "initializer_list" ? cx.rules.construct(cx, field2.type, namedChildren(field2.initializer), field2.initializer) : cx.rules.coerce(cx, cx.rules.value(cx, field2.initializer), field2.type, field2.initializer);
+  writeSlot(cx, slot2, value2, field2.initializer);
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+}
+function startByDefault(cx, slot2, type, node2) {
+  if (type.kind === "struct" && startsDefined(cx, type.struct)) constructInto(cx, slot2, type.struct, [], node2);
+  if (type.kind !== "array" || !startsDefinedAs(cx, type.of)) return;
+  if (type.extent !== null && type.extent > maxConstructedElements && slot2.kind === "memory") {
+    constructEach(cx, slot2, type.of, type.extent, node2);
+    return;
+  }
+  if (type.extent === null || type.extent > maxConstructedElements) {
+    clobber(cx, slot2, `an array of ${type.extent ?? "unknown"} objects is constructed`, node2);
+    emit(cx, node2, { kind: "unknown", because: `an array of ${type.extent ?? "unknown"} objects is constructed`, footprint: cx.everything, synchronizes: true });
+    return;
+  }
+  for (let k = 0; k < type.extent; k++) {
+    const element = arrayElement(slot2, int(k));
+    if (element !== null) startByDefault(cx, element, type.of, node2);
+  }
+}
+function constructEach(cx, slot2, of, extent, node2) {
+  const counter = freshScalar(cx, "element", i32, "local");
+  const at4 = variable(counter, i32);
+  const element = arrayElement(slot2, at4);
+  const body2 = element === null ? [] : conditionally(cx, () => {
+    startByDefault(cx, element, of, node2);
+  });
+  const effects = [];
+  eachStmt(body2, ({ kind: kind2 }) => {
+    if (kind2 !== "call") effects.push(kind2);
+  });
+  if (effects.length === 0) return;
+  emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
+  const step3 = capture(cx, () => {
+    emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at4, int(1)) });
+  });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at4, int(extent)), body: body2, step: step3, testFirst: true });
+}
+function argumentsOf(cx, list2) {
+  const nodes = namedChildren(list2);
+  return list2.type === "initializer_list" ? itemArguments(cx, nodes) : callArguments(cx, nodes);
+}
+function referenceValue(cx, arg) {
+  if (arg.slot === null) return unknownOf("a reference to a value");
+  const kept3 = pinnedSlot(cx, arg.slot, "reference", arg.node);
+  return pointerValue(addressOf2(cx, kept3, `${cx.frame.key}&member@${arg.node.start}`));
+}
+var maxConstructedElements;
+var init_constructors = __esm({
+  "src/lower/classes/constructors.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_walk();
+    init_node();
+    init_context();
+    init_constants();
+    init_arguments();
+    init_c_type();
+    init_fields();
+    init_file_scope();
+    init_give_away();
+    init_memory2();
+    init_structs();
+    init_slots();
+    init_pointers();
+    init_value2();
+    maxConstructedElements = 64;
+  }
+});
+
+// src/lower/synchronization/split-barriers.ts
+function splitArrive(cx, on, node2) {
+  setMark(cx, node2, { kind: "arrive", on });
+  return arrivalToken;
+}
+function splitWait(cx, on, args2, node2) {
+  for (const arg of args2) evaluateToken(cx, arg);
+  setMark(cx, node2, { kind: "settle", on });
+  emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
+  return voidValue;
+}
+function evaluateToken(cx, node2) {
+  const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
+  const callee = node2.children.find((child) => child.field === "function");
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf2(cx, callee));
+  const token = isMove ? inner?.[0] : node2;
+  if (token !== void 0) cx.rules.value(cx, token);
+}
+var arrivalToken;
+var init_split_barriers = __esm({
+  "src/lower/synchronization/split-barriers.ts"() {
+    "use strict";
+    init_context();
+    init_marks();
+    init_value2();
+    arrivalToken = unknownOf("an arrival token is used as a number", { kind: "opaque", text: "arrival_token" });
+  }
+});
+
+// src/lower/synchronization/barrier-objects.ts
+function placeOfBarrier(cx, slot2) {
+  const type = typeOfSlot(slot2);
+  if (slot2.kind !== "memory" || type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") return null;
+  return cx.arrays.get(slot2.place.array)?.space === "shared" ? slot2.place : null;
+}
+function barrierName(cx, slot2) {
+  const place3 = placeOfBarrier(cx, slot2);
+  if (place3 === null) return null;
+  const indices = place3.subscripts.map((subscript) => constantOf4(subscript.index));
+  return indices.includes(null) ? null : `barrier ${place3.array}+${place3.offset}[${indices.join(",")}]`;
+}
+function initBarrier(cx, args2, node2) {
+  const [first, second, completion] = args2;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf2(cx, first))) return null;
+  const before4 = { out: cx.out, nextStmt: cx.nextStmt };
+  cx.out = [];
+  const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
+  const type = typeOfSlot(slot2);
+  const made3 = cx.out;
+  cx.out = before4.out;
+  if (type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") {
+    cx.nextStmt = before4.nextStmt;
+    return null;
+  }
+  cx.out.push(...made3);
+  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const name2 = barrierName(cx, slot2);
+  const place3 = placeOfBarrier(cx, slot2);
+  if (place3 === null) return notModelled(cx, node2, "a barrier object that is not in shared memory is not modelled", true);
+  emit(cx, node2, { kind: "store", place: typedPlace(place3, u64), value: int(0, u64) });
+  if (name2 === null) return voidValue;
+  if (cx.barrierCounts.has(name2)) fail2(cx, node2, "a barrier object that is made twice is not modelled");
+  cx.barrierCounts.set(name2, completion === void 0 && isOfBlock(cx, threads) ? threads : null);
+  return voidValue;
+}
+function isOfBlock(cx, expr) {
+  let isSo = true;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "var") isSo &&= cx.scalars.get(node2.id)?.role === "parameter" && cx.steady.has(node2.id);
+    else if (node2.kind === "builtin") isSo &&= !node2.name.startsWith("threadIdx");
+  });
+  return isSo;
+}
+function barrierMethod(cx, slot2, name2, args2, node2) {
+  const on = barrierName(cx, slot2);
+  const place3 = placeOfBarrier(cx, slot2);
+  const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
+  const isPlain2 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
+  if (place3 === null) {
+    for (const arg of args2) evaluateToken(cx, arg);
+    return notModelled(cx, node2, `\`${name2}\` of a barrier object that is not in shared memory is not modelled`, true);
+  }
+  if (on === null || threads === null || !isPlain2) {
+    for (const arg of args2) evaluateToken(cx, arg);
+    setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place3.array}+` });
+    orderNothing(cx, on === null || threads === null ? "a barrier object: for how many threads it is made is not known" : `\`${name2}\` of a barrier object`, node2);
+    return arrives.has(name2) ? arrivalToken : unknownOf(`\`${name2}\` of a barrier object is not modelled`);
+  }
+  if (name2 === "wait") for (const arg of args2) evaluateToken(cx, arg);
+  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(place3, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+  if (name2 === "arrive") return splitArrive(cx, on, node2);
+  if (name2 === "wait") setMark(cx, node2, { kind: "settle", on });
+  setMark(cx, node2, { kind: "commit", on });
+  setMark(cx, node2, { kind: "wait", on, keep: 0 });
+  whereWhole(
+    cx,
+    threads,
+    node2,
+    () => {
+      setMark(cx, node2, { kind: "meet", on, barrier: stmtId(cx.nextStmt + 1) });
+      emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
+    },
+    () => {
+      orderNothing(cx, "a barrier object for a part of the block", node2);
+    }
+  );
+  return voidValue;
+}
+var arrives;
+var init_barrier_objects = __esm({
+  "src/lower/synchronization/barrier-objects.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_context();
+    init_constants();
+    init_barriers();
+    init_conversions();
+    init_not_modelled();
+    init_types();
+    init_marks();
+    init_memory2();
+    init_pointers();
+    init_split_barriers();
+    init_value2();
+    arrives = /* @__PURE__ */ new Set(["arrive", "arrive_and_drop", "arrive_tx"]);
   }
 });
 
@@ -17633,1978 +18307,6 @@ var init_lanes = __esm({
   }
 });
 
-// src/lower/library/integer.ts
-function scalarArguments(cx, call, types2) {
-  if (call.args.length !== types2.length) return null;
-  return call.args.map((arg, k) => toScalar(cx, cx.rules.value(cx, arg), types2[k] ?? i32, arg));
-}
-function low24(cx, expr, type, call) {
-  if (fitsIn24(expr)) return expr;
-  const index = blocksCounted(expr);
-  if (index !== null) {
-    const condition2 = combine("<=", builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
-    const text2 = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
-    if (!cx.assumptions.some((one3) => one3.text === text2)) cx.assumptions.push({ condition: condition2, text: text2, span: spanOf(cx, call.node) });
-    return expr;
-  }
-  if (!type.signed) return combine("&", expr, int(16777215, u32));
-  return combine(">>", convert2(combine("<<", convert2(expr, u32), int(8)), i32), int(8));
-}
-function fitsIn24(expr) {
-  if (expr.kind === "builtin") return expr.name.startsWith("threadIdx") || expr.name.startsWith("blockDim");
-  if (expr.kind === "int") return expr.value < 2n ** 23n && (expr.type.signed ? expr.value >= -(2n ** 23n) : expr.value >= 0n);
-  if (expr.kind !== "cast") return false;
-  const from2 = typeOf(expr.operand);
-  return fitsIn24(expr.operand) || from2.kind === "int" && (from2.bits === 8 || from2.bits === 16) && (!from2.signed || expr.to.kind === "int" && expr.to.signed);
-}
-function blocksCounted(expr) {
-  if (expr.kind === "cast") return blocksCounted(expr.operand);
-  if (expr.kind !== "builtin") return null;
-  switch (expr.name) {
-    case "blockIdx.x":
-    case "gridDim.x":
-      return "x";
-    case "blockIdx.y":
-    case "gridDim.y":
-      return "y";
-    case "blockIdx.z":
-    case "gridDim.z":
-      return "z";
-    case "threadIdx.x":
-    case "threadIdx.y":
-    case "threadIdx.z":
-    case "blockDim.x":
-    case "blockDim.y":
-    case "blockDim.z":
-      return null;
-  }
-}
-function* conversions() {
-  for (const [from2, type] of sources) {
-    for (const [to, result2] of integers) {
-      yield [`__${from2}2${to}_rz`, computed2([type], (x = int(0)) => convert2(x, result2))];
-      for (const [mode, fn] of roundings) yield [`__${from2}2${to}_${mode}`, computed2([type], (x = int(0)) => convert2(apply(fn, [x], type), result2))];
-      yield [`__${to}2${from2}_rn`, computed2([result2], (x = int(0)) => convert2(x, type))];
-      for (const mode of ["rz", "rd", "ru"]) yield [`__${to}2${from2}_${mode}`, anyOf([result2], type)];
-    }
-  }
-  yield ["__double2float_rn", computed2([f64], (x = int(0)) => convert2(x, f32))];
-  for (const mode of ["rz", "rd", "ru"]) yield [`__double2float_${mode}`, anyOf([f64], f32)];
-}
-function* packed() {
-  for (const width of [2, 4]) {
-    for (const name2 of unaryLanes) yield [`__v${name2}${width}`, applied2([u32], u32)];
-    for (const name2 of binaryLanes) yield [`__v${name2}${width}`, applied2([u32, u32], u32)];
-  }
-  for (const side of ["max", "min"]) {
-    for (const [suffix, type] of [["s32", i32], ["u32", u32], ["s16x2", u32], ["u16x2", u32]]) {
-      for (const relu of suffix.startsWith("s") ? ["", "_relu"] : [""]) {
-        yield [`__vi${side}_${suffix}${relu}`, applied2([type, type], type)];
-        yield [`__vi${side}3_${suffix}${relu}`, applied2([type, type, type], type)];
-        yield [`__viadd${side}_${suffix}${relu}`, applied2([type, type, type], type)];
-      }
-      yield [`__vib${side}_${suffix}`, withPredicates(side === "max", type, suffix.endsWith("x2") ? 2 : 1)];
-    }
-  }
-}
-var computed2, applied2, extremum, absolute, product24, average, sumOfDifference, dotProduct, sources, integers, roundings, anyOf, compared2, unaryLanes, binaryLanes, withPredicates, integerIntrinsics;
-var init_integer = __esm({
-  "src/lower/library/integer.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_ctype();
-    init_expr_build();
-    init_constants();
-    init_context();
-    init_conversions();
-    init_pointers();
-    init_memory2();
-    init_value2();
-    computed2 = (types2, result2) => (cx, call) => {
-      const args2 = scalarArguments(cx, call, types2);
-      return args2 === null ? null : scalarValue(result2(...args2));
-    };
-    applied2 = (types2, type, fn = null) => (cx, call) => {
-      const args2 = scalarArguments(cx, call, types2);
-      return args2 === null ? null : scalarValue(apply(fn ?? call.name, args2, type));
-    };
-    extremum = (isMin, forced) => (cx, call) => {
-      if (call.args.length !== 2) return null;
-      const [a, b] = call.args.map((arg) => cx.rules.value(cx, arg));
-      if (a === void 0 || b === void 0 || a.kind === "struct" || b.kind === "struct") return unknownOf(`\`${call.name}\` of such values is not modelled`);
-      const left = asScalar(cx, a, call.node);
-      const right = asScalar(cx, b, call.node);
-      const type = forced ?? commonType(typeOf(left), typeOf(right));
-      const x = convert2(left, type);
-      const y = convert2(right, type);
-      if (type.kind === "float") return scalarValue(apply(isMin ? "fmin" : "fmax", [x, y], type));
-      return scalarValue(choose2(combine(isMin ? "<" : ">", x, y), x, y));
-    };
-    absolute = (cx, call) => {
-      const [arg] = call.args;
-      if (arg === void 0) return null;
-      const raw = asScalar(cx, cx.rules.value(cx, arg), call.node);
-      const value2 = convert2(raw, commonType(typeOf(raw), i32));
-      const type = typeOf(value2);
-      if (type.kind === "float") return scalarValue(apply("fabs", [value2], type));
-      return scalarValue(choose2(combine("<", value2, convert2(int(0), type)), negated3(value2), value2));
-    };
-    product24 = (type) => (cx, call) => {
-      const args2 = scalarArguments(cx, call, [type, type]);
-      if (args2 === null) return null;
-      const [a, b] = args2.map((arg) => convert2(low24(cx, arg, type, call), u32));
-      return a === void 0 || b === void 0 ? null : scalarValue(convert2(combine("*", a, b), type));
-    };
-    average = (type, up) => computed2([type, type], (a = int(0), b = int(0)) => {
-      const half2 = combine(">>", combine("^", a, b), int(1));
-      return up ? combine("-", combine("|", a, b), half2) : combine("+", combine("&", a, b), half2);
-    });
-    sumOfDifference = (type) => computed2([type, type, u32], (a = int(0), b = int(0), c = int(0)) => {
-      const difference4 = (x, y) => combine("-", convert2(x, u32), convert2(y, u32));
-      return combine("+", choose2(combine("<", a, b), difference4(b, a), difference4(a, b)), c);
-    });
-    dotProduct = (cx, call) => {
-      const [a, b, c, ...others] = call.args.map((arg) => cx.rules.value(cx, arg));
-      if (a === void 0 || b === void 0 || c === void 0 || others.length > 0) return null;
-      const start4 = asScalar(cx, c, call.node);
-      const type = commonType(typeOf(start4), i32);
-      if (a.kind === "struct" && b.kind === "struct") {
-        const factors = ["x", "y", "z", "w"].map((name2) => [a, b].map((value2) => asScalar(cx, value2.fields.get(name2) ?? unknownOf("no vector of four"), call.node)));
-        return scalarValue(factors.reduce((sum4, [x2 = int(0), y2 = int(0)]) => combine("+", sum4, convert2(combine("*", x2, y2), type)), convert2(start4, type)));
-      }
-      const [x, y] = [asScalar(cx, a, call.node), asScalar(cx, b, call.node)];
-      const packedAs = commonType(commonType(typeOf(x), typeOf(y)), type);
-      return scalarValue(apply(packedAs.kind === "int" && packedAs.signed ? "__dp4a" : "__dp4a_u32", [convert2(x, packedAs), convert2(y, packedAs), convert2(start4, packedAs)], packedAs));
-    };
-    sources = [["float", f32], ["double", f64]];
-    integers = [["int", i32], ["uint", u32], ["ll", i64], ["ull", u64]];
-    roundings = /* @__PURE__ */ new Map([["rn", "rint"], ["rd", "floor"], ["ru", "ceil"]]);
-    anyOf = (types2, type) => (cx, call) => {
-      const args2 = scalarArguments(cx, call, types2);
-      return args2 === null ? null : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
-    };
-    compared2 = ["eq", "ne", "ges", "geu", "gts", "gtu", "les", "leu", "lts", "ltu"];
-    unaryLanes = ["abs", "absss", "neg", "negss"];
-    binaryLanes = [
-      "absdiffs",
-      "absdiffu",
-      "add",
-      "addss",
-      "addus",
-      "avgs",
-      "avgu",
-      "haddu",
-      "maxs",
-      "maxu",
-      "mins",
-      "minu",
-      "sads",
-      "sadu",
-      "sub",
-      "subss",
-      "subus",
-      ...compared2.flatMap((name2) => [`cmp${name2}`, `set${name2}`])
-    ];
-    withPredicates = (isMax, type, count2) => (cx, call) => {
-      const [first, second, ...pointers] = call.args;
-      if (first === void 0 || second === void 0 || pointers.length !== count2) return null;
-      const a = toScalar(cx, cx.rules.value(cx, first), type, first);
-      const b = toScalar(cx, cx.rules.value(cx, second), type, second);
-      const slots = pointers.map((node2) => dereference(pointerOf(cx, cx.rules.value(cx, node2))));
-      const taken = count2 === 1 ? scalarValue(combine(isMax ? ">=" : "<=", a, b)) : unknownOf(`the predicate of \`${call.name}\` is not modelled`, { kind: "scalar", type: bool });
-      slots.forEach((slot2, k) => {
-        writeSlot(cx, slot2, taken, pointers[k] ?? call.node);
-      });
-      return scalarValue(apply(call.name.replace("__vib", "__vi"), [a, b], type));
-    };
-    integerIntrinsics = new Map([
-      ["min", extremum(true, null)],
-      ["max", extremum(false, null)],
-      ["umin", extremum(true, u32)],
-      ["umax", extremum(false, u32)],
-      ["llmin", extremum(true, i64)],
-      ["llmax", extremum(false, i64)],
-      ["ullmin", extremum(true, u64)],
-      ["ullmax", extremum(false, u64)],
-      ["abs", absolute],
-      ["labs", absolute],
-      ["llabs", absolute],
-      ["__mul24", product24(i32)],
-      ["__umul24", product24(u32)],
-      ["mul24", product24(i32)],
-      ["umul24", product24(u32)],
-      ["__hadd", average(i32, false)],
-      ["__uhadd", average(u32, false)],
-      ["__rhadd", average(i32, true)],
-      ["__urhadd", average(u32, true)],
-      ["__sad", sumOfDifference(i32)],
-      ["__usad", sumOfDifference(u32)],
-      ["__umulhi", applied2([u32, u32], u32)],
-      ["__mulhi", applied2([i32, i32], i32)],
-      ["umulhi", applied2([u32, u32], u32)],
-      ["mulhi", applied2([i32, i32], i32)],
-      ["__umul64hi", applied2([u64, u64], u64)],
-      ["__mul64hi", applied2([i64, i64], i64)],
-      ["umul64hi", applied2([u64, u64], u64, "__umul64hi")],
-      ["mul64hi", applied2([i64, i64], i64, "__mul64hi")],
-      ["__popc", applied2([u32], i32)],
-      ["__popcll", applied2([u64], i32)],
-      ["__clz", applied2([i32], i32)],
-      ["__clzll", applied2([i64], i32)],
-      ["__ffs", applied2([i32], i32)],
-      ["__ffsll", applied2([i64], i32)],
-      ["ffs", applied2([i32], i32)],
-      ["ffsll", applied2([i64], i32, "__ffsll")],
-      ["__builtin_popcount", applied2([u32], i32, "__popc")],
-      ["__builtin_clz", applied2([i32], i32, "__clz")],
-      ["__builtin_ffs", applied2([i32], i32, "__ffs")],
-      ["__brev", applied2([u32], u32)],
-      ["__brevll", applied2([u64], u64)],
-      ["__byte_perm", applied2([u32, u32, u32], u32)],
-      ["__fns", applied2([u32, u32, i32], u32)],
-      ...["__funnelshift_l", "__funnelshift_lc", "__funnelshift_r", "__funnelshift_rc"].map((name2) => [name2, applied2([u32, u32, u32], u32)]),
-      ["__float_as_int", applied2([f32], i32)],
-      ["__int_as_float", applied2([i32], f32)],
-      ["__float_as_uint", applied2([f32], u32)],
-      ["__uint_as_float", applied2([u32], f32)],
-      ["__double_as_longlong", applied2([f64], i64)],
-      ["__longlong_as_double", applied2([i64], f64)],
-      ["__double2hiint", applied2([f64], i32)],
-      ["__double2loint", applied2([f64], i32)],
-      ["__hiloint2double", applied2([i32, i32], f64)],
-      ["lrintf", computed2([f32], (x = int(0)) => convert2(apply("rint", [x], f32), i64))],
-      ["lrint", computed2([f64], (x = int(0)) => convert2(apply("rint", [x], f64), i64))],
-      ["llrintf", computed2([f32], (x = int(0)) => convert2(apply("rint", [x], f32), i64))],
-      ["llrint", computed2([f64], (x = int(0)) => convert2(apply("rint", [x], f64), i64))],
-      ["lroundf", computed2([f32], (x = int(0)) => convert2(apply("round", [x], f32), i64))],
-      ["lround", computed2([f64], (x = int(0)) => convert2(apply("round", [x], f64), i64))],
-      ["llroundf", computed2([f32], (x = int(0)) => convert2(apply("round", [x], f32), i64))],
-      ["llround", computed2([f64], (x = int(0)) => convert2(apply("round", [x], f64), i64))],
-      ["__dp4a", dotProduct],
-      ...conversions(),
-      ...packed()
-    ]);
-  }
-});
-
-// src/lower/library/floating.ts
-function isSingle(value2) {
-  const type = value2.kind === "scalar" ? typeOf(value2.expr) : value2.kind === "unknown" && value2.type?.kind === "scalar" ? value2.type.type : f32;
-  return type.kind === "float" && type.bits <= 32;
-}
-function* precisions() {
-  for (const [table, isKnown] of [[known3, true], [unmodelled, false]]) {
-    for (const [name2, count2] of Object.entries(table)) {
-      yield [name2, floating(count2, null, isKnown)];
-      yield [`${name2}f`, floating(count2, f32, isKnown)];
-    }
-  }
-  for (const [name2, count2] of Object.entries(rounded2)) {
-    for (const mode of ["rn", "rz", "ru", "rd"]) {
-      yield [`__f${name2}_${mode}`, floating(count2, f32, mode === "rn")];
-      yield [`__d${name2}_${mode}`, floating(count2, f64, mode === "rn")];
-    }
-  }
-  for (const mode of ["rn", "rz", "ru", "rd"]) {
-    yield [`__fmaf_${mode}`, floating(3, f32, mode === "rn")];
-    yield [`__fmaf_ieee_${mode}`, floating(3, f32, false)];
-    yield [`__fma_${mode}`, floating(3, f64, mode === "rn")];
-  }
-}
-var known3, unmodelled, fastFloat, rounded2, floating, classified, outputs, both, anInt, aNumber, clock, floatingFunctions;
-var init_floating = __esm({
-  "src/lower/library/floating.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_constants();
-    init_conversions();
-    init_memory2();
-    init_pointers();
-    init_value2();
-    init_integer();
-    known3 = {
-      sqrt: 1,
-      rsqrt: 1,
-      cbrt: 1,
-      rcbrt: 1,
-      exp: 1,
-      exp2: 1,
-      exp10: 1,
-      expm1: 1,
-      log: 1,
-      log2: 1,
-      log10: 1,
-      log1p: 1,
-      sin: 1,
-      cos: 1,
-      tan: 1,
-      asin: 1,
-      acos: 1,
-      atan: 1,
-      sinh: 1,
-      cosh: 1,
-      tanh: 1,
-      asinh: 1,
-      acosh: 1,
-      atanh: 1,
-      sinpi: 1,
-      cospi: 1,
-      erf: 1,
-      erfc: 1,
-      fabs: 1,
-      floor: 1,
-      ceil: 1,
-      trunc: 1,
-      round: 1,
-      rint: 1,
-      nearbyint: 1,
-      pow: 2,
-      atan2: 2,
-      hypot: 2,
-      rhypot: 2,
-      fmod: 2,
-      remainder: 2,
-      fmin: 2,
-      fmax: 2,
-      fdim: 2,
-      copysign: 2,
-      fdivide: 2,
-      fma: 3
-    };
-    unmodelled = {
-      erfinv: 1,
-      erfcinv: 1,
-      erfcx: 1,
-      tgamma: 1,
-      lgamma: 1,
-      normcdf: 1,
-      normcdfinv: 1,
-      j0: 1,
-      j1: 1,
-      y0: 1,
-      y1: 1,
-      logb: 1,
-      tanpi: 1,
-      cyl_bessel_i0: 1,
-      cyl_bessel_i1: 1,
-      nextafter: 2,
-      norm3d: 3,
-      rnorm3d: 3,
-      norm4d: 4,
-      rnorm4d: 4,
-      lerp: 3
-    };
-    fastFloat = ["__exp", "__exp10", "__log", "__log2", "__log10", "__sin", "__cos", "__tan", "__saturate"].map((name2) => `${name2}f`);
-    rounded2 = { add: 2, sub: 2, mul: 2, div: 2, sqrt: 1, rcp: 1 };
-    floating = (count2, forced, isKnown) => (cx, call) => {
-      if (call.args.length !== count2) return null;
-      const values = call.args.map((arg) => cx.rules.value(cx, arg));
-      if (values.some((value2) => value2.kind === "struct")) return unknownOf(`\`${call.name}\` of such values is not modelled`);
-      const type = forced ?? (values.every(isSingle) ? f32 : f64);
-      const args2 = values.map((value2, k) => toScalar(cx, value2, type, call.args[k] ?? call.node));
-      return isKnown ? scalarValue(apply(call.name, args2, type)) : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
-    };
-    classified = (cx, call) => {
-      const [first] = call.args;
-      if (first === void 0) return null;
-      const value2 = asScalar(cx, cx.rules.value(cx, first), call.node, f32);
-      const name2 = call.name === "__isnan" ? "isnan" : call.name === "__isinf" ? "isinf" : call.name === "__finite" ? "isfinite" : call.name;
-      return scalarValue(apply(name2, [convert2(value2, typeOf(value2).kind === "float" ? typeOf(value2) : f64)], bool));
-    };
-    outputs = (inputs, given, forced) => (cx, call) => {
-      if (call.args.length !== inputs + given.length) return null;
-      const raw = call.args.slice(0, inputs).map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg, f32));
-      const type = forced ?? (raw.every((expr) => isSingle(scalarValue(expr))) ? f32 : f64);
-      const args2 = raw.map((expr) => convert2(expr, type));
-      const slots = call.args.slice(inputs).map((arg) => ({ arg, slot: dereference(pointerOf(cx, cx.rules.value(cx, arg))) }));
-      slots.forEach(({ arg, slot: slot2 }, k) => {
-        const fn = given[k]?.fn ?? null;
-        const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
-        writeSlot(cx, slot2, own2, arg);
-      });
-      return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
-    };
-    both = (fns) => fns.map((fn) => ({ fn, type: null }));
-    anInt = [{ fn: null, type: i32 }];
-    aNumber = [{ fn: null, type: null }];
-    clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
-    floatingFunctions = new Map([
-      ...precisions(),
-      ...fastFloat.map((name2) => [name2, floating(1, f32, true)]),
-      ["__powf", floating(2, f32, true)],
-      ["__fdividef", floating(2, f32, true)],
-      ["__frsqrt_rn", floating(1, f32, true)],
-      ["__tanhf", floating(1, f32, false)],
-      ["__float_to_tf32", anyOf([f32], f32)],
-      ["nanf", anyOf([], f32)],
-      ["ldexpf", applied2([f32, i32], f32)],
-      ["ldexp", applied2([f64, i32], f64)],
-      ["scalbnf", applied2([f32, i32], f32)],
-      ["scalbn", applied2([f64, i32], f64)],
-      ["scalblnf", anyOf([f32, i64], f32)],
-      ["scalbln", anyOf([f64, i64], f64)],
-      ["powif", applied2([f32, i32], f32)],
-      ["powi", applied2([f64, i32], f64)],
-      ["ilogbf", anyOf([f32], i32)],
-      ["ilogb", anyOf([f64], i32)],
-      ["jnf", anyOf([i32, f32], f32)],
-      ["jn", anyOf([i32, f64], f64)],
-      ["ynf", anyOf([i32, f32], f32)],
-      ["yn", anyOf([i32, f64], f64)],
-      ["sincos", outputs(1, both(["sin", "cos"]), null)],
-      ["sincosf", outputs(1, both(["sin", "cos"]), f32)],
-      ["__sincosf", outputs(1, both(["sin", "cos"]), f32)],
-      ["sincospi", outputs(1, both(["sinpi", "cospi"]), null)],
-      ["sincospif", outputs(1, both(["sinpi", "cospi"]), f32)],
-      ["frexp", outputs(1, anInt, null)],
-      ["frexpf", outputs(1, anInt, f32)],
-      ["modf", outputs(1, aNumber, null)],
-      ["modff", outputs(1, aNumber, f32)],
-      ["remquo", outputs(2, anInt, null)],
-      ["remquof", outputs(2, anInt, f32)],
-      ...["isnan", "isinf", "isfinite", "signbit", "__isnan", "__isinf", "__finite"].map((name2) => [name2, classified]),
-      ["cudaGraphSetConditional", () => ({ kind: "void" })],
-      ["clock", clock(i64)],
-      ["clock64", clock(i64)],
-      ["__nanosleep", () => ({ kind: "void" })],
-      ["__globaltimer", clock(i64)]
-    ]);
-  }
-});
-
-// src/lower/library/textures.ts
-function namedType2(cx, call, reference) {
-  const given = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
-  if (given?.kind === "type") return given.type;
-  const slot2 = reference === void 0 ? null : cx.rules.slot(cx, reference);
-  const type = slot2?.kind === "memory" ? slot2.type : null;
-  if (type?.kind !== "struct" || type.struct.template?.name !== "texture") return null;
-  const [element, , mode] = type.struct.template.arguments;
-  const isNormalized = mode?.kind === "value" && mode.value.kind === "int" && mode.value.value === 1n;
-  return element?.kind !== "type" ? null : isNormalized ? asFloats(element.type) : element.type;
-}
-function asFloats(type) {
-  if (type.kind === "scalar") return scalar(f32);
-  const vector5 = type.kind === "struct" ? vectorNamed(`float${type.struct.fields.length}`) : null;
-  return vector5 === null ? type : { kind: "struct", struct: vector5 };
-}
-function surfaceOf(cx, node2) {
-  const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf(cx, node2), node2);
-  if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
-  return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
-}
-function atCell(cx, call, surface, shape2, coordinates2, type, act) {
-  const at4 = coordinates2.map((node2, k) => ({ along: shape2[k] ?? "x", index: convert2(asIndex(cx, cx.rules.value(cx, node2), node2), i64) }));
-  if (surface.kind !== "memory") {
-    if (surface.kind === "unknown") touch(cx, surface, call.node);
-    else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
-    return;
-  }
-  const limits3 = { x: rowBytes, row: rows, layer: rows };
-  const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits3[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits3[along] }));
-  const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
-  const then = conditionally(cx, () => {
-    act({ kind: "memory", place: place3, type });
-  });
-  emit(cx, call.node, { kind: "branch", when: inside2, then, otherwise: [] });
-}
-var rowBytes, rows, fetched, shapes, written2, read, fetches, textureFunctions, textureTypes;
-var init_textures = __esm({
-  "src/lower/library/textures.ts"() {
-    "use strict";
-    init_brand();
-    init_ctype();
-    init_expr_build();
-    init_c_type();
-    init_constants();
-    init_context();
-    init_conversions();
-    init_memory2();
-    init_pointers();
-    init_names();
-    init_undeclared();
-    init_templates();
-    init_value2();
-    rowBytes = 2 ** 21;
-    rows = 2 ** 16;
-    fetched = (cx, call) => {
-      const because3 = "a texture is read";
-      const [first, ...rest] = call.args;
-      if (first === void 0) return null;
-      const type = namedType2(cx, call, first);
-      const target = call.template === null && type === null ? cx.rules.value(cx, first) : null;
-      const isReference = call.template === null && type !== null;
-      for (const arg of target === null && !isReference ? call.args : rest) cx.rules.value(cx, arg);
-      if (target?.kind !== "pointer") return unknownOf(because3, type);
-      const slot2 = dereference(target.pointer);
-      writeSlot(cx, slot2, unknownOf(because3, target.pointer.to), call.node);
-      return voidValue;
-    };
-    shapes = /* @__PURE__ */ new Map([
-      ["1D", ["x"]],
-      ["2D", ["x", "row"]],
-      ["3D", ["x", "row", "layer"]],
-      ["1DLayered", ["x", "layer"]],
-      ["2DLayered", ["x", "row", "layer"]],
-      ["Cubemap", ["x", "row", "layer"]],
-      ["CubemapLayered", ["x", "row", "layer"]]
-    ]);
-    written2 = (shape2) => (cx, call) => {
-      const [data, surface, ...rest] = call.args;
-      if (data === void 0 || surface === void 0 || rest.length < shape2.length) return null;
-      const value2 = cx.rules.value(cx, data);
-      const type = namedType2(cx, call, void 0) ?? typeOfValue(value2);
-      if (type === null) return null;
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell2) => {
-        writeSlot(cx, cell2, value2, call.node);
-      });
-      return voidValue;
-    };
-    read = (shape2) => (cx, call) => {
-      const type = namedType2(cx, call, void 0);
-      const isReturned = call.args.length <= shape2.length + 2 && type !== null;
-      const [first, ...others] = call.args;
-      const [surface, ...rest] = isReturned ? call.args : others;
-      if (first === void 0 || surface === void 0 || rest.length < shape2.length) return null;
-      const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
-      const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
-      if (element === null) return null;
-      let result2 = unknownOf("a surface is read", element);
-      const kept3 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
-      if (kept3 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept3.id, because: "a surface is read outside of it" });
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell2) => {
-        const value2 = readSlot(cx, cell2, call.node);
-        if (kept3 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept3.id, value: toScalar(cx, value2, element.type, call.node) });
-      });
-      if (kept3 !== null) result2 = { kind: "scalar", expr: kept3.expr };
-      if (target === null) return result2;
-      writeSlot(cx, target, result2, call.node);
-      return voidValue;
-    };
-    fetches = [
-      "tex1D",
-      "tex1Dfetch",
-      "tex1DLod",
-      "tex1DGrad",
-      "tex1DLayered",
-      "tex1DLayeredLod",
-      "tex1DLayeredGrad",
-      "tex2D",
-      "tex2DLod",
-      "tex2DGrad",
-      "tex2DLayered",
-      "tex2DLayeredLod",
-      "tex2DLayeredGrad",
-      "tex2Dgather",
-      "tex3D",
-      "tex3DLod",
-      "tex3DGrad",
-      "texCubemap",
-      "texCubemapLod",
-      "texCubemapLayered",
-      "texCubemapLayeredLod"
-    ];
-    textureFunctions = new Map([
-      ...fetches.map((name2) => [name2, fetched]),
-      ...[...shapes].flatMap(([name2, shape2]) => [[`surf${name2}write`, written2(shape2)], [`surf${name2}read`, read(shape2)]])
-    ]);
-    textureTypes = {
-      header: "surface_types.h",
-      mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
-      declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
-      text: `
-typedef unsigned char *cudaSurfaceObject_t;
-typedef unsigned char *CUsurfObject;
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum cudaTextureType { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12, cudaTextureType1DLayered = 241, cudaTextureType2DLayered = 242 };
-enum cudaSurfaceType { cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12, cudaSurfaceType1DLayered = 241, cudaSurfaceType2DLayered = 242 };
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
-struct cudaExtent { unsigned long width; unsigned long height; unsigned long depth; };
-struct cudaPos { unsigned long x; unsigned long y; unsigned long z; };
-template <class T, int DIM = 1, int MODE = 0> struct texture { unsigned char unused; };
-template <class T, int DIM = 1> struct surface { unsigned char unused; };
-`
-    };
-  }
-});
-
-// src/lower/calls/math.ts
-var cachedLoad, mathIntrinsics;
-var init_math = __esm({
-  "src/lower/calls/math.ts"() {
-    "use strict";
-    init_memory2();
-    init_pointers();
-    init_conversions();
-    init_floating();
-    init_integer();
-    init_textures();
-    cachedLoad = (cx, call) => {
-      const where = call.args[0];
-      if (where === void 0) return null;
-      return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
-    };
-    mathIntrinsics = new Map([
-      ...floatingFunctions,
-      ...integerIntrinsics,
-      ...textureFunctions,
-      ...["__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv"].map((name2) => [name2, cachedLoad])
-    ]);
-  }
-});
-
-// src/lower/calls/recursion.ts
-function recursiveCall(cx, decl, returned, args2, self, scope, node2) {
-  const because3 = `\`${decl.name}\` calls itself: its further turns are not followed`;
-  note(cx, node2, because3);
-  const touched2 = [];
-  for (const { arg, isReference } of args2) {
-    const value2 = arg.slot?.kind === "struct" ? unknownOf(because3) : arg.value();
-    if (isReference && arg.slot !== null) clobber(cx, arg.slot, because3, arg.node);
-    if (value2.kind === "pointer") collectTouched(cx, value2.pointer, touched2, `${decl.name}, which calls itself`, arg.node);
-  }
-  if (self !== null) clobber(cx, self, because3, node2);
-  const reached2 = reachedFrom(cx, decl, { memory: false, barrier: false, seen: /* @__PURE__ */ new Set(), own: { node: decl.node, scope } });
-  if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because3, footprint: touched2, synchronizes: false });
-  if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: reached2.barrier });
-  return returned?.kind === "void" ? { kind: "void" } : unknownOf(because3, returned);
-}
-function reachedFrom(cx, decl, reached2) {
-  if (reached2.seen.has(decl.node)) return reached2;
-  reached2.seen.add(decl.node);
-  if (childIn(decl.node, "body") === null) reached2.memory = reached2.barrier = true;
-  else look(cx, decl.node, reached2);
-  return reached2;
-}
-function reachedFromClass(cx, name2, reached2) {
-  for (const { kind: kind2, node: node2 } of cx.unit.declared.types.get(name2) ?? []) {
-    if (kind2 === "enum" || reached2.seen.has(node2)) continue;
-    reached2.seen.add(node2);
-    look(cx, node2, reached2);
-  }
-}
-function reachedFromType(cx, node2, reached2) {
-  const name2 = textOf(cx, node2);
-  const { own: own2 } = reached2;
-  const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
-  if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
-  else if (cx.unit.declared.types.has(name2)) reachedFromClass(cx, name2, reached2);
-  else if (bound2 === null && scalarNamed(name2) === null && vectorNamed(name2) === null) reached2.memory = reached2.barrier = true;
-}
-function reachedFromBound(cx, type, reached2) {
-  switch (type.kind) {
-    case "pointer":
-    case "reference":
-      reachedFromBound(cx, type.to, reached2);
-      return;
-    case "array":
-      reachedFromBound(cx, type.of, reached2);
-      return;
-    case "struct":
-      if (type.struct.body === null || reached2.seen.has(type.struct.body.node)) return;
-      reached2.seen.add(type.struct.body.node);
-      look(cx, type.struct.body.node, reached2);
-      return;
-    case "opaque":
-      reached2.memory = reached2.barrier = true;
-      return;
-    case "void":
-    case "scalar":
-      return;
-    default:
-      assertNever(type);
-  }
-}
-function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf(cx, node2))) reached2.memory = true;
-  if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
-  if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
-  const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
-  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
-  if (callee !== null) lookAtCall(cx, callee, reached2);
-  for (const child of node2.children) look(cx, child, reached2);
-}
-function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf(cx, inner));
-  const declared2 = cx.unit.declared.functions.get(name2) ?? [];
-  if (callee.type === "identifier" && declared2.length > 0) {
-    for (const decl of declared2) reachedFrom(cx, decl, reached2);
-    return;
-  }
-  if (callee.type === "primitive_type" || callee.type === "sized_type_specifier" || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name2)) return;
-  if (callee.type === "identifier" && mathIntrinsics.has(name2)) return;
-  if (callee.type === "identifier" && cx.unit.declared.types.has(name2)) {
-    reachedFromClass(cx, name2, reached2);
-    return;
-  }
-  reached2.memory = true;
-  if (callee.type !== "identifier" || !(atomicIntrinsics.has(name2) || laneIntrinsics.has(name2))) reached2.barrier = true;
-}
-var throughMemory, isDeclaredHere;
-var init_recursion = __esm({
-  "src/lower/calls/recursion.ts"() {
-    "use strict";
-    init_node();
-    init_atomics();
-    init_context();
-    init_invariant();
-    init_scope();
-    init_c_type();
-    init_file_scope();
-    init_give_away();
-    init_lanes();
-    init_math();
-    init_memory2();
-    init_value2();
-    throughMemory = /* @__PURE__ */ new Set(["subscript_expression", "pointer_expression", "field_expression", "new_expression", "delete_expression", "this", "lambda_expression"]);
-    isDeclaredHere = (node2) => node2.field === "name";
-  }
-});
-
-// src/lower/calls/explicit-arguments.ts
-function isExplicitSpecialization(decl) {
-  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
-}
-function fitsExplicit(cx, decl, given, signature2) {
-  if (given.length === 0) return "fits";
-  if (decl.specialization !== null) return compareAll(given, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll(given, argumentsOf2(cx, decl, signature2));
-  const parameters = templateParameters(cx, decl.template);
-  if (parameters.some((one3) => one3.kind === "other")) return "fits";
-  return given.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
-}
-function isSort(given, wanted) {
-  if (wanted === void 0) return false;
-  return given.kind === wanted || given.kind === "type" && given.type.kind === "opaque";
-}
-function compareAll(given, own2) {
-  const compared5 = given.map((one3, k) => compare3(one3, own2[k] ?? null));
-  return compared5.includes("fails") ? "fails" : compared5.includes("unclear") ? "unclear" : "fits";
-}
-function compare3(given, own2) {
-  if (own2 === null) return "unclear";
-  if (given.kind === "type") {
-    if (given.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    return sameCType(given.type, own2.type) ? "fits" : "fails";
-  }
-  const [value2, wanted] = [constantOf4(given.value), own2.kind === "value" ? constantOf4(own2.value) : null];
-  return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
-}
-function argumentsOf2(cx, decl, signature2) {
-  const { functions: functions2, prototypes } = cx.unit.declared;
-  const own2 = signature2(decl);
-  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
-  const [first, ...others] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne2 = first !== void 0 && others.every((other2) => other2.length === first.length && other2.every((type, k) => isSame(type, first[k] ?? null)));
-  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
-}
-function deducedFor(cx, primary2, own2, signature2) {
-  const templates = templateParameters(cx, primary2.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  const { parameters } = signature2(primary2);
-  if (parameters.length !== own2.parameters.length) return null;
-  for (const [k, { node: node2, declarator }] of parameters.entries()) {
-    const type = own2.parameters[k]?.type ?? null;
-    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
-  }
-  const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
-  return [templates.map(({ name: name2 }) => {
-    const found = bound2.get(name2);
-    return found?.kind === "type" ? found.type : null;
-  })];
-}
-var isSame;
-var init_explicit_arguments = __esm({
-  "src/lower/calls/explicit-arguments.ts"() {
-    "use strict";
-    init_node();
-    init_c_type();
-    init_constants();
-    init_templates();
-    isSame = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
-  }
-});
-
-// src/lower/calls/overloads.ts
-function isViable(formal, arg) {
-  return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(arg));
-}
-function isExact(formal, arg) {
-  const rank5 = rankOf(formal.type, arg.type);
-  return rank5 === "exact" || rank5 === "unknown";
-}
-function bestCandidate(cx, candidates, args2) {
-  const [first] = candidates;
-  const isNear2 = (one3) => one3.decl.path.join("::") === first?.decl.path.join("::");
-  const best = bestOf(cx, candidates.filter(isNear2), args2);
-  const isBeaten = best !== null && candidates.some((one3) => !isNear2(one3) && isBetter(cx, one3, best, args2));
-  return isBeaten ? null : best;
-}
-function bestOf(cx, candidates, args2) {
-  const [first] = candidates;
-  const best = candidates.find((one3) => candidates.every((other2) => other2 === one3 || isBetter(cx, one3, other2, args2)));
-  if (best !== void 0) return best;
-  const left = candidates.filter((one3) => !candidates.some((other2) => other2 !== one3 && isBetter(cx, other2, one3, args2)));
-  return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
-}
-function sameText(cx, a, b) {
-  const text2 = (of) => of === null ? "" : textOf(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
-  const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
-  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
-}
-function isBetter(cx, a, b, args2) {
-  const compared5 = args2.map((arg, k) => compare4(a.formals[k], b.formals[k], arg));
-  if (compared5.includes("worse") || compared5.includes("unclear")) return false;
-  if (compared5.includes("better")) return true;
-  return isMoreSpecialized2(cx, a, b, args2.length);
-}
-function compare4(a, b, arg) {
-  if (a?.type === void 0 || b?.type === void 0) return "unclear";
-  if (a.type !== null && b.type !== null && sameFormal(a, b)) return "same";
-  const x = rankOf(a.type, arg.type);
-  const y = rankOf(b.type, arg.type);
-  if (x === "unknown" || y === "unknown") return "unclear";
-  if (x !== y) return order[x] < order[y] ? "better" : "worse";
-  if (x === "class") return "unclear";
-  return compareBindings(a, b, arg, x);
-}
-function compareBindings(a, b, arg, rank5) {
-  const p = a.type;
-  const q = b.type;
-  if (p === null || q === null) return "unclear";
-  if (isRvalueReference(a) !== isRvalueReference(b) && p.kind === "reference" && q.kind === "reference" && isRvalue(arg)) return isRvalueReference(a) ? "better" : "worse";
-  const x = p.kind === "reference" ? p.to : p;
-  const y = q.kind === "reference" ? q.to : q;
-  if (rank5 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
-  return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
-}
-function differInConst(a, b) {
-  if (a.kind === "reference" && b.kind === "reference") return a.isConst !== b.isConst || differInConst(a.to, b.to);
-  if (a.kind === "pointer" && b.kind === "pointer") return a.isConst !== b.isConst || differInConst(a.to, b.to);
-  return false;
-}
-function sameFormal(a, b) {
-  return a.type !== null && b.type !== null && sameCType(a.type, b.type) && !differInConst(a.type, b.type) && isRvalueReference(a) === isRvalueReference(b);
-}
-function rankOf(formal, actual) {
-  if (formal === null || actual === null) return "unknown";
-  const wanted = formal.kind === "reference" ? formal.to : formal;
-  if (sameCType(wanted, actual)) return "exact";
-  if (wanted.kind === "opaque" || actual.kind === "opaque") return "unknown";
-  if (wanted.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted.type, actual.type);
-  if (wanted.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted.to, actual.kind === "pointer" ? actual.to : actual.of);
-  if (wanted.kind === "array" && actual.kind === "array") return sameCType(wanted.of, actual.of) ? wanted.extent === null ? "exact" : "unknown" : "none";
-  if (wanted.kind === "scalar" && actual.kind === "pointer") return wanted.type.kind === "bool" ? "conversion" : "none";
-  if (wanted.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
-  if (wanted.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted, actual);
-  return "none";
-}
-function rankOfScalars(wanted, actual) {
-  if (isHalf(wanted) || isHalf(actual)) return "class";
-  if (wanted.kind === "float") return actual.kind === "float" && wanted.bits === 64 ? "promotion" : "conversion";
-  if (actual.kind === "float" || wanted.kind === "bool") return "conversion";
-  const isInt = wanted.bits === 32 && wanted.signed;
-  return isInt && (actual.kind === "bool" || sizeOf(actual) < 4) ? "promotion" : "conversion";
-}
-function rankOfPointers(wanted, to) {
-  if (sameCType(wanted, to)) return "exact";
-  if (wanted.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
-  if (wanted.kind === "void") return "conversion";
-  if (wanted.kind === "array" && to.kind === "array" && sameCType(wanted.of, to.of)) return "unknown";
-  return isBase(wanted, to) ? "conversion" : "none";
-}
-function rankOfClasses(wanted, actual) {
-  if (isBase(wanted, actual)) return "conversion";
-  const [formal, given] = [wanted, actual].map((type) => type.kind === "struct" ? type.struct : null);
-  if (formal !== null && formal !== void 0 && given !== null && given !== void 0) {
-    if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return "unknown";
-  }
-  return (formal?.body ?? given?.body ?? null) === null ? "none" : "class";
-}
-function isOpen(...lists) {
-  return lists.some((list2) => list2.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf4(one3.value) === null));
-}
-function isBase(base, derived) {
-  return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
-}
-function isRvalue(arg) {
-  return arg.slot === null && arg.type !== null && /literal|binary|unary|cast|conditional|true|false|sizeof|update/.test(arg.node.type);
-}
-function isRvalueReference(formal) {
-  const { declarator } = formal;
-  return declarator?.type.endsWith("reference_declarator") === true && declarator.children.some((child) => child.type === "&&");
-}
-function bindsLvaluesOnly(formal) {
-  return formal.type?.kind === "reference" && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== "optional_parameter_declaration";
-}
-function isMoreSpecialized2(cx, a, b, count2) {
-  const sort2 = (one3) => isExplicitSpecialization(one3.decl) ? 1 : one3.decl.template === null ? 0 : 2;
-  if (sort2(a) !== sort2(b)) return sort2(a) < sort2(b);
-  if (sort2(a) !== 2) return false;
-  const [own2, other2] = [accepts(cx, b, a, count2), accepts(cx, a, b, count2)];
-  if (own2 !== null && other2 !== null) return own2 && !other2;
-  return saysMore(cx, a, b, count2);
-}
-function accepts(cx, pattern, of, count2) {
-  const types2 = of.typesWith(uniqueBindings(templateParameters(cx, of.decl.template)));
-  const parameters = templateParameters(cx, pattern.decl.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
-    const type = types2[k] ?? null;
-    if (type === null || mayBeAnything(type)) return null;
-    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred2(type), parameters, bound2)) return false;
-  }
-  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred2(type), referred2(types2[k] ?? type)));
-  return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
-}
-function saysMore(cx, a, b, count2) {
-  const own2 = patternsOf(cx, a, count2);
-  const other2 = patternsOf(cx, b, count2);
-  return own2.every((pattern, k) => pattern >= (other2[k] ?? 0)) && own2.some((pattern, k) => pattern > (other2[k] ?? 0));
-}
-function patternsOf(cx, one3, count2) {
-  const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
-  return one3.formals.slice(0, count2).map((formal) => {
-    const type = childIn(formal.node, "type");
-    const text2 = type === null ? "" : textOf(cx, type);
-    const mentions2 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
-    if (!mentions2) return 2;
-    return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
-  });
-}
-function isPointerPattern(declarator) {
-  if (declarator === null) return false;
-  return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
-}
-var order, isHalf, referred2;
-var init_overloads = __esm({
-  "src/lower/calls/overloads.ts"() {
-    "use strict";
-    init_ctype();
-    init_node();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_fields();
-    init_explicit_arguments();
-    init_type_traits();
-    init_specializations();
-    init_templates();
-    order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
-    isHalf = (type) => type.kind === "float" && type.bits === 16;
-    referred2 = (type) => type.kind === "reference" ? type.to : type;
-  }
-});
-
-// src/lower/calls/returns.ts
-function returnType(cx, decl) {
-  const top = childIn(decl.node, "declarator");
-  if (top?.type === "operator_cast") {
-    const base = declaredType(cx, top);
-    const inner = childIn(top, "declarator");
-    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo(base) : base;
-  }
-  if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
-  if (childIn(decl.node, "type") === null) return { kind: "void" };
-  let type = declaredType(cx, decl.node);
-  for (let at4 = top; at4 !== null && at4.type !== "function_declarator"; at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
-    if (type === null) break;
-    if (at4.type === "pointer_declarator") type = pointerTo(type, qualifiersOf(decl.node));
-    else if (at4.type === "reference_declarator") type = { kind: "reference", to: type, isConst: qualifiersOf(decl.node).isConst };
-  }
-  return type;
-}
-function trailingType(cx, decl) {
-  const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
-  const named6 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
-  const block3 = childIn(decl.node, "body");
-  if (named6 !== void 0) return cx.rules.type(cx, named6);
-  return block3 !== null && keep(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
-}
-function countReturns(node2) {
-  if (node2.type === "lambda_expression") return 0;
-  if (node2.type === "return_statement") return 1;
-  let count2 = 0;
-  for (const child of node2.children) if (child.children.length > 0) count2 += countReturns(child);
-  return count2;
-}
-function returnsOften(cx, block3) {
-  return keep(cx.unit.kept.returns, block3, countReturns) > 1;
-}
-function returnsOnce(cx, block3) {
-  return namedChildren(block3).at(-1)?.type === "return_statement" && keep(cx.unit.kept.returns, block3, countReturns) === 1;
-}
-var init_returns = __esm({
-  "src/lower/calls/returns.ts"() {
-    "use strict";
-    init_node();
-    init_kept();
-    init_c_type();
-    init_types2();
-  }
-});
-
-// src/lower/calls/inline.ts
-function parametersOf(cx, declarator) {
-  return keep(cx.unit.kept.parameters, declarator, () => parametersIn(cx, declarator));
-}
-function parametersIn(cx, declarator) {
-  const list2 = childIn(declarator, "parameters") ?? declarator.children.flatMap((child) => child.children).find((child) => child.type === "parameter_list") ?? null;
-  if (list2 === null) return [];
-  return namedChildren(list2).flatMap((node2) => {
-    if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
-    const own2 = childIn(node2, "declarator");
-    const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf(cx, type) === "void") return [];
-    const name2 = own2 === null ? null : declaredName(own2);
-    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf(cx, name2), fallback: childIn(node2, "default_value") }];
-  });
-}
-function invoke(cx, candidates, args2, node2, how) {
-  const own2 = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
-  const fitting2 = own2.length > 0 ? own2 : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
-  const [only2] = fitting2;
-  if (only2 === void 0) return null;
-  const elsewhere = how.self === null && own2.length > 0 ? definedElsewhere(cx, candidates, fitting2, args2, how) : [];
-  const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
-  const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
-  if (best !== null && elsewhere.includes(best)) return null;
-  const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen2 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
-  if (best !== null && !isOpen2) return inlineChosen(cx, best, args2, node2, how);
-  const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
-  return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
-}
-function anyValueOf(cx, fitting2, args2, node2, how) {
-  const types2 = [];
-  const given = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated(arg) : arg);
-  for (const one3 of fitting2) {
-    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given, node2, how));
-    if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
-    types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
-  }
-  const [first] = types2;
-  const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
-  const because3 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
-  note(cx, node2, because3);
-  return { kind: "value", value: unknownOf(because3, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
-}
-function evaluated(arg) {
-  if (arg.node.type === "initializer_list") return arg;
-  const value2 = arg.value();
-  return { ...arg, value: () => value2 };
-}
-function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame3 = (a, b) => a.types.length === b.types.length && a.types.every((type, k) => {
-    const other2 = b.types[k] ?? null;
-    return type === null || other2 === null || sameCType(type, other2);
-  });
-  const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
-}
-function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
-}
-function unclearCall(cx, name2, args2, node2, how) {
-  const because3 = `which of the functions named \`${name2}\` is called is not clear`;
-  note(cx, node2, because3);
-  if (how.self !== null) clobber(cx, how.self, because3, node2);
-  for (const arg of args2) clobberArgument(cx, arg, because3);
-  emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
-  return valueOf3(unknownOf(because3));
-}
-function clobberArgument(cx, arg, because3) {
-  const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
-  if (value2?.kind === "pointer") clobber(cx, dereference(value2.pointer), because3, arg.node);
-  if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because3, arg.node);
-}
-function fitOf(cx, decl, args2, how, isPrototype2 = false) {
-  const parameters = parametersOf(cx, decl.declarator);
-  const required = parameters.filter((parameter) => parameter.fallback === null).length;
-  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
-  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
-  if (made3 === null) return null;
-  const { bound: bound2 } = made3;
-  const scope = { names: bound2, parent: how.scope };
-  const types2 = typesOf(cx, decl, parameters, args2, scope);
-  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
-  for (const [k, arg] of args2.entries()) {
-    const formal = formals[k];
-    if (formal === void 0 || !isViable(formal, arg)) return null;
-    if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
-  }
-  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
-  if (possible === "fails") return null;
-  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
-  const typesWith = (others) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" };
-}
-function typesOf(cx, decl, parameters, args2, scope) {
-  const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
-  return isPlain2 ? keep(cx.signatures, decl.node, make) : make();
-}
-function takesAny(decl) {
-  const list2 = childIn(decl.declarator, "parameters");
-  return list2 !== null && list2.children.some((child) => child.type === "..." || child.type === "variadic_parameter_declaration");
-}
-function signature(decl, parameters) {
-  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
-  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
-}
-function isClass2(parameter, actual) {
-  const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
-  return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
-}
-function signatureOf(cx, decl, scope) {
-  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
-    result: returnType(cx, decl),
-    parameters: parametersOf(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
-  }));
-}
-function inFileOf(cx, decl, scope, run2) {
-  const outer = { scope: cx.scope, frame: cx.frame };
-  cx.scope = scope;
-  cx.frame = { ...cx.frame, path: decl.path, self: null };
-  const made3 = run2();
-  cx.scope = outer.scope;
-  cx.frame = outer.frame;
-  return made3;
-}
-function parameterType(cx, parameter, given = null) {
-  const base = declaredType(cx, parameter.node);
-  if (base === null) return deducedType(parameter, given);
-  const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
-  cx.unknownExtents.length = 0;
-  return type.kind === "array" ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
-}
-function deducedType(parameter, given) {
-  if (given === null || parameter.declarator?.type !== "reference_declarator") return given;
-  return { kind: "reference", to: given, isConst: qualifiersOf(parameter.node).isConst };
-}
-function bindingsOf(cx, decl, parameters, args2, how) {
-  const templates = templateParameters(cx, decl.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, parameter] of templates.entries()) {
-    const given = how.explicit[k];
-    if (given !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given));
-  }
-  for (const [k, arg] of args2.entries()) {
-    const parameter = parameters[k];
-    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
-    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, arg.type, templates, bound2)) return null;
-  }
-  let possible = "fine";
-  for (const parameter of templates) {
-    if (bound2.has(parameter.name)) continue;
-    possible = worst([possible, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
-    if (possible === "fails") return null;
-    const fallback = fallbackArgument(cx, parameter, bound2);
-    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
-    else if (parameter.kind === "value") return null;
-    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
-  }
-  return { bound: bound2, possible };
-}
-function inlineChosen(cx, chosen3, args2, node2, how) {
-  const { decl } = chosen3;
-  const name2 = decl.name;
-  const constant3 = constantCall(cx, chosen3, args2);
-  if (constant3 !== null) return { kind: "value", value: { kind: "scalar", expr: constant3 }, type: { kind: "scalar", type: typeOf(constant3) } };
-  if (cx.frame.active.includes(chosen3.instance)) {
-    const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-    const given = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf3(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen3.scope, node2));
-  }
-  if (cx.frame.depth >= lowerLimits.callDepth) {
-    fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
-    return valueOf3(unknownOf("too deep"));
-  }
-  use(cx, "function", name2, decl.node);
-  const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
-  const bound2 = bindArguments(cx, chosen3, args2, node2, key);
-  const frame = frameFor(cx, chosen3, name2, key, how, node2, bound2);
-  const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
-  const { library } = cx.unit;
-  const { calledFrom } = library;
-  if (isInLibrary(decl.node)) library.calledFrom ??= spanOf(cx, node2);
-  cx.frame = frame;
-  cx.scope = bound2;
-  cx.parentSource = null;
-  const isReturn = (stmt) => stmt.kind === "jump" && stmt.to === "return";
-  const body2 = capture(cx, () => {
-    initializeMembers(cx, decl);
-    const block3 = childIn(decl.node, "body");
-    if (block3 !== null) for (const child of namedChildren(block3)) cx.rules.statement(cx, child, true);
-    cx.rules.leaveScope(cx, frame.living);
-  });
-  library.calledFrom = calledFrom;
-  cx.frame = outer.frame;
-  cx.scope = outer.scope;
-  cx.source = outer.source;
-  cx.parentSource = outer.parent;
-  const result2 = frame.returned.late ?? frame.result;
-  if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
-  emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf3(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
-}
-function constantCall(cx, chosen3, args2) {
-  const { decl } = chosen3;
-  if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
-  const given = chosen3.parameters.map((parameter, k) => {
-    const arg = args2[k];
-    const evaluated4 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
-    const value2 = evaluated4 ? arg.value() : null;
-    const type = chosen3.types[k] ?? null;
-    return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
-  });
-  const known9 = given.filter((one3) => one3 !== null);
-  if (known9.length < given.length) return null;
-  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known9, returnType(cx, decl)));
-}
-function bindArguments(cx, chosen3, args2, node2, key) {
-  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  chosen3.parameters.forEach((parameter, k) => {
-    const arg = args2[k];
-    const type = chosen3.types[k] ?? arg?.type ?? null;
-    const own2 = `${key}:${parameter.name}`;
-    if (parameter.name === "") {
-      arg?.value();
-      return;
-    }
-    const slot2 = arg === void 0 ? fallbackSlot(cx, chosen3, parameter, type, own2, node2, scope) : bindArgument(cx, parameter, type, arg, own2);
-    scope.names.set(parameter.name, { kind: "slot", slot: slot2, key: own2 });
-  });
-  return scope;
-}
-function fallbackSlot(cx, chosen3, parameter, type, key, node2, scope) {
-  const { fallback } = parameter;
-  if (fallback === null) return valueOf3(unknownOf(`the argument \`${parameter.name}\` is missing`));
-  const value2 = inFileOf(cx, chosen3.decl, scope, () => cx.rules.value(cx, fallback));
-  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, node2);
-}
-function bindArgument(cx, parameter, type, arg, key) {
-  if (type?.kind === "reference") {
-    const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
-    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
-    const value3 = arg.value();
-    const isSame3 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame3 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
-  }
-  if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
-  const value2 = arg.value();
-  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, arg.node);
-}
-function refersDirectly(wanted, actual) {
-  if (actual === null || wanted.kind === "opaque") return true;
-  if (wanted.kind === "scalar" && actual.kind === "scalar") return sameType(wanted.type, actual.type);
-  return wanted.kind === actual.kind;
-}
-function byValue(cx, parameter, type, raw, key, node2) {
-  const value2 = cx.rules.coerce(cx, raw, type, node2);
-  if (value2.kind === "group" || value2.kind === "lambda") return valueOf3(value2);
-  const isConstant = value2.kind === "scalar" && (constantOf4(value2.expr) !== null || value2.expr.kind === "float");
-  if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
-  refuseEnd(cx, type, "a parameter", node2);
-  const slot2 = newSlot2(cx, type, parameter.name, key, value2, node2);
-  if (slot2.kind === "scalar" && qualifiersOf(parameter.node).isConst) cx.steady.add(slot2.id);
-  return slot2;
-}
-function frameFor(cx, chosen3, name2, key, how, node2, scope) {
-  const { decl } = chosen3;
-  const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
-  const block3 = childIn(decl.node, "body");
-  const isValue = type === null || type.kind !== "void" && type.kind !== "reference";
-  const direct2 = isValue && block3 !== null && returnsOnce(cx, block3);
-  const result2 = type === null || !isValue || direct2 && type.kind !== "scalar" ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node2);
-  const several = type?.kind === "reference" && block3 !== null && returnsOften(cx, block3) ? { which: freshScalar(cx, `${decl.name}.which`, i32, "local"), slots: [] } : null;
-  return {
-    callee: name2,
-    key,
-    path: decl.path,
-    result: result2,
-    returned: { slot: null, late: null, type: type ?? { kind: "opaque", text: "auto" }, direct: type === null ? block3 !== null && returnsOnce(cx, block3) : direct2, deduce: type === null, several },
-    self: how.self,
-    depth: cx.frame.depth + 1,
-    active: [...cx.frame.active, chosen3.instance],
-    living: cx.living.length,
-    callersBreaks: cx.breaks.length,
-    isBroken: keep(cx.unit.kept.broken, decl.node, isBroken)
-  };
-}
-function resultSlot(cx, type, name2, key, node2) {
-  if (type.kind === "scalar") return { kind: "scalar", id: freshScalar(cx, name2, type.type, "temporary"), type: type.type };
-  return newSlot2(cx, type, name2, key, null, node2);
-}
-var isByValue, valueOf3;
-var init_inline = __esm({
-  "src/lower/calls/inline.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_walk();
-    init_node();
-    init_context();
-    init_kept();
-    init_constants();
-    init_constexpr();
-    init_purity();
-    init_c_type();
-    init_constructors();
-    init_file_scope();
-    init_jumps();
-    init_lifetimes();
-    init_recursion();
-    init_memory2();
-    init_explicit_arguments();
-    init_overloads();
-    init_pointers();
-    init_slots();
-    init_conversions();
-    init_templates();
-    init_types2();
-    init_substitution();
-    init_returns();
-    init_value2();
-    isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
-    valueOf3 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
-  }
-});
-
-// src/lower/kernel.ts
-function lowerKernel(unit2, rules2, decl, instance2) {
-  const facts = noFacts();
-  for (let round = 1; ; round++) {
-    facts.changed = false;
-    const cx = newContext(unit2, rules2, decl, facts);
-    lowerRound(cx, decl, instance2);
-    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
-    if (isSettled(facts)) return finished(cx, decl, instance2);
-    if (round === lowerLimits.rounds) {
-      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
-      return finished(cx, decl, instance2);
-    }
-  }
-}
-function refusedKernel(unit2, rules2, decl, name2, because3) {
-  const cx = newContext(unit2, rules2, decl, noFacts());
-  use(cx, "kernel", decl.name, decl.node);
-  cx.failed = because3;
-  return finished(cx, decl, { name: name2, bind: () => /* @__PURE__ */ new Map() });
-}
-function newContext(unit2, rules2, decl, facts) {
-  const frame = {
-    callee: null,
-    key: "kernel",
-    path: decl?.path ?? [],
-    result: null,
-    returned: { slot: null, late: null, type: { kind: "void" }, direct: false, deduce: false, several: null },
-    self: null,
-    depth: 0,
-    active: [],
-    living: 0,
-    callersBreaks: 0,
-    isBroken: decl === null || keep(unit2.kept.broken, decl.node, isBroken)
-  };
-  return {
-    unit: unit2,
-    rules: rules2,
-    facts,
-    frame,
-    scalars: /* @__PURE__ */ new Map(),
-    scalarNumbers: /* @__PURE__ */ new Map(),
-    arrays: /* @__PURE__ */ new Map(),
-    params: [],
-    formals: [],
-    sources: /* @__PURE__ */ new Map(),
-    sourcesAt: /* @__PURE__ */ new Map(),
-    uses: /* @__PURE__ */ new Map(),
-    lastUses: /* @__PURE__ */ new Map(),
-    signatures: /* @__PURE__ */ new Map(),
-    notes: [],
-    assumptions: [],
-    everything: [],
-    globalMemory: [],
-    deviceVariables: [],
-    madeUp: /* @__PURE__ */ new Map(),
-    globals: /* @__PURE__ */ new Map(),
-    pointerStores: /* @__PURE__ */ new Set(),
-    pointed: /* @__PURE__ */ new Map(),
-    steady: /* @__PURE__ */ new Set(),
-    symbolic: /* @__PURE__ */ new Set(),
-    inferred: /* @__PURE__ */ new Map(),
-    unknownExtents: [],
-    declaring: /* @__PURE__ */ new Set(),
-    breaks: [],
-    living: [],
-    initializing: null,
-    converting: /* @__PURE__ */ new Set(),
-    enclosing: /* @__PURE__ */ new Map(),
-    marks: /* @__PURE__ */ new Map(),
-    barrierCounts: /* @__PURE__ */ new Map(),
-    typeDepth: 0,
-    statementDepth: 0,
-    valueDepth: 0,
-    constantDepth: 0,
-    constantSteps: 0,
-    dynamicShared: null,
-    maxThreads: null,
-    out: [],
-    scope: { names: /* @__PURE__ */ new Map(), parent: null },
-    source: sourceId(0),
-    parentSource: null,
-    conditional: 0,
-    mayHaveExited: false,
-    discarding: null,
-    nextStmt: 1,
-    failed: null
-  };
-}
-function lowerRound(cx, decl, instance2) {
-  const span = spanOf(cx, decl.node);
-  use(cx, "kernel", decl.name, decl.node);
-  cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
-  cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
-  const bounds = decl.node.children.find((child) => child.type === "launch_bounds");
-  const first = bounds === void 0 ? void 0 : namedChildren(bounds)[0];
-  const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known9 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
-  cx.maxThreads = known9 === null ? null : Number(known9);
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
-  for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
-  declareKnownReached(cx);
-  const body2 = childIn(decl.node, "body");
-  if (body2 === null) return;
-  if (body2.type !== "compound_statement") fail2(cx, decl.node, "the body is not understood");
-  for (const child of namedChildren(body2)) cx.rules.statement(cx, child, true);
-  cx.rules.leaveScope(cx, 0);
-}
-function declareParameter(cx, parameter) {
-  const base = declaredType(cx, parameter.node);
-  const quals = qualifiersOf(parameter.node);
-  const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
-  cx.unknownExtents.length = 0;
-  const name2 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
-  cx.formals.push(name2);
-  const slot2 = parameterSlot(cx, type, name2, parameter.node, quals.isConst);
-  const open2 = slot2.kind === "unknown" && type.kind === "opaque" ? { ...slot2, parameter: { name: name2, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot2;
-  if (slot2.kind === "unknown") cx.params.push({ kind: "opaque", name: name2, typeText: printCType(type) });
-  cx.scope.names.set(name2, { kind: "slot", slot: open2, key: `param:${name2}` });
-}
-function elementOfUndeclared(cx, node2) {
-  const type = childIn(node2, "type");
-  const list2 = type === null ? null : splitName(type, (inner) => textOf(cx, inner)).arguments;
-  const first = list2 === null ? void 0 : templateArguments(cx, list2)[0];
-  return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
-}
-function parameterSlot(cx, type, name2, node2, isConst) {
-  switch (type.kind) {
-    case "scalar": {
-      const id = freshScalar(cx, name2, type.type, "parameter");
-      cx.params.push({ kind: "scalar", name: name2, id, type: type.type });
-      if (isConst) cx.steady.add(id);
-      return { kind: "scalar", id, type: type.type };
-    }
-    case "pointer":
-      return pointerParameter(cx, type, name2, node2);
-    case "reference": {
-      const slot2 = arraySlot(cx, name2, "global", type.to, false, node2, name2);
-      addArrayParameter(cx, slot2, name2, type.to, isConst);
-      return slot2;
-    }
-    case "array":
-      if (parameterArrayIsSmall(type)) {
-        return { kind: "elements", of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name2}[${k}]`, node2, isConst)) };
-      }
-      if (name2.includes(".")) return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
-      return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
-    case "struct":
-      if (type.struct.body?.node.type === "union_specifier") break;
-      return { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field2) => [field2.name, parameterField(cx, field2, name2, node2, isConst)])) };
-    case "void":
-    case "opaque":
-      break;
-  }
-  return { kind: "unknown", because: `the type \`${printCType(type)}\` of \`${name2}\` is not known`, type, footprint: [], clobbers: null };
-}
-function parameterField(cx, field2, name2, node2, isConst) {
-  const own2 = field2.role === "member" ? `${name2}.${field2.name}` : name2;
-  if (field2.bits === null || field2.type.kind !== "scalar" || field2.type.type.kind === "float") return parameterSlot(cx, field2.type, own2, node2, isConst);
-  const unit2 = field2.type.type.kind === "bool" ? scalar(field2.bits.unit) : { kind: "scalar", type: { ...field2.type.type, signed: false } };
-  return { kind: "bits", of: parameterSlot(cx, unit2, own2, node2, isConst), shift: 0, width: field2.bits.width, type: field2.type.type };
-}
-function parameterArrayIsSmall(type) {
-  return type.extent !== null && type.extent <= 64;
-}
-function pointerParameter(cx, type, name2, node2) {
-  const whole3 = { kind: "array", of: type.to, extent: null };
-  const slot2 = arraySlot(cx, name2, "global", whole3, type.volatile, node2, name2);
-  addArrayParameter(cx, slot2, name2, type.to, type.isConst);
-  const place3 = slot2.kind === "memory" ? slot2.place : null;
-  const unknown3 = { kind: "unknown", because: `the layout of \`${printCType(type.to)}\` is not known`, footprint: slot2.kind === "unknown" ? slot2.footprint : "everything" };
-  const pointer = { to: type.to, volatile: type.volatile, target: place3 === null ? unknown3 : { kind: "memory", place: place3 } };
-  return { kind: "pointer", variable: declarePointer(cx, `param:${name2}`, name2, type, pointer, node2) };
-}
-function addArrayParameter(cx, slot2, name2, to, isConst) {
-  const id = slot2.kind === "memory" ? slot2.place.array : slot2.kind === "unknown" && slot2.footprint !== "everything" ? slot2.footprint[0] : void 0;
-  if (id !== void 0) cx.params.push({ kind: "array", name: name2, id, elementBytes: bytes(isSized(to) ? sizeOfType2(to) : 1), isConst });
-}
-function nameFootprints(cx) {
-  for (const array of cx.arrays.values()) {
-    if (array.space !== "constant" && array.space !== "local") cx.everything.push(array.id);
-    if (array.space === "global") cx.globalMemory.push(array.id);
-    if (array.space === "global" && array.parameter === null) cx.deviceVariables.push(array.id);
-  }
-}
-function finished(cx, decl, instance2) {
-  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
-  for (const { stmt, because: because3 } of doubts) cx.notes.push({ text: because3, span: stmt.span });
-  keepReached(cx, body2);
-  nameFootprints(cx);
-  const changing = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
-  const assumptions = cx.assumptions.filter((one3) => {
-    const steady = [...freeVariables(one3.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === "parameter");
-    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
-    return steady;
-  });
-  dropUnusedInferred(cx, body2);
-  return {
-    name: instance2.name,
-    span: spanOf(cx, decl.node),
-    params: orderedParams(cx),
-    formals: cx.formals,
-    scalars: cx.scalars,
-    arrays: cx.arrays,
-    body: body2,
-    maxThreads: cx.maxThreads,
-    assumptions,
-    sources: cx.sources,
-    uses: [...cx.uses.values()],
-    notes: cx.notes,
-    unsupported: cx.failed
-  };
-}
-function dropUnusedInferred(cx, body2) {
-  if (cx.inferred.size === 0) return;
-  const read3 = /* @__PURE__ */ new Set();
-  for (const id of assignedIn(body2)) read3.add(id);
-  eachStmt(body2, (stmt) => {
-    for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
-  });
-  for (const slot2 of cx.inferred.values()) {
-    if (slot2.kind !== "scalar" || read3.has(slot2.id)) continue;
-    cx.scalars.delete(slot2.id);
-    const at4 = cx.params.findIndex((param) => param.kind === "scalar" && param.id === slot2.id);
-    if (at4 !== -1) cx.params.splice(at4, 1);
-  }
-}
-function orderedParams(cx) {
-  const own2 = cx.params.filter((param) => param.name.endsWith(".nonnull") || cx.symbolic.has(param.name));
-  return [...cx.params.filter((param) => !own2.includes(param)), ...own2];
-}
-function symbolicParameter(cx, name2, type, node2) {
-  const id = freshScalar(cx, name2, type.type, "parameter");
-  cx.steady.add(id);
-  cx.symbolic.add(name2);
-  cx.params.push({ kind: "scalar", name: name2, id, type: type.type });
-  note(cx, node2, `the template parameter \`${name2}\` is left open`);
-  return { kind: "slot", key: name2, slot: { kind: "value", value: { kind: "scalar", expr: { kind: "var", id, type: type.type } }, type } };
-}
-var isSettled;
-var init_kernel = __esm({
-  "src/lower/kernel.ts"() {
-    "use strict";
-    init_brand();
-    init_node();
-    init_ctype();
-    init_expr_walk();
-    init_walk();
-    init_context();
-    init_kept();
-    init_node();
-    init_constants();
-    init_c_type();
-    init_file_scope();
-    init_in_flight();
-    init_inline();
-    init_names();
-    init_pointer_cells();
-    init_reached();
-    init_slots();
-    init_templates();
-    init_pointer_variable();
-    init_types2();
-    isSettled = (facts) => !facts.changed;
-  }
-});
-
-// src/lower/annotations.ts
-function leftOut(cx, node2) {
-  note(cx, node2, `the assumption is not used: ${quoted(textOf(cx, node2), 80)}`);
-  return voidValue;
-}
-var assertion, assumption, ignored, evaluatedOnly, quiet, connective, firstArgument, sum2, annotationIntrinsics;
-var init_annotations = __esm({
-  "src/lower/annotations.ts"() {
-    "use strict";
-    init_ctype();
-    init_context();
-    init_constants();
-    init_conversions();
-    init_value2();
-    init_quote();
-    assertion = (cx, call) => {
-      const condition2 = call.args[0];
-      if (condition2 === void 0) return null;
-      const value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
-      emit(cx, call.node, { kind: "assert", condition: value2 });
-      return voidValue;
-    };
-    assumption = (cx, call) => {
-      const condition2 = call.args[0];
-      if (condition2 === void 0) return null;
-      let value2 = { kind: "bool", value: true };
-      const effects = capture(cx, () => {
-        value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
-      });
-      if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
-      cx.assumptions.push({ condition: value2, text: textOf(cx, condition2), span: spanOf(cx, call.node) });
-      return voidValue;
-    };
-    ignored = (cx, call) => {
-      note(cx, call.node, `the annotation \`${call.name}\` is not used`);
-      return voidValue;
-    };
-    evaluatedOnly = (cx, call) => {
-      for (const arg of call.args) if (arg.type !== "string_literal" && arg.type !== "concatenated_string") cx.rules.value(cx, arg);
-      return voidValue;
-    };
-    quiet = () => voidValue;
-    connective = (made3) => (cx, call) => {
-      const [a, b, ...more] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), bool, arg));
-      return a === void 0 || b === void 0 || more.length > 0 ? null : scalarValue(made3(a, b));
-    };
-    firstArgument = (cx, call) => {
-      const [first, ...rest] = call.args;
-      if (first === void 0) return null;
-      const value2 = cx.rules.value(cx, first);
-      for (const arg of rest) cx.rules.discard(cx, arg);
-      return value2;
-    };
-    sum2 = (cx, call) => {
-      const [a, b, ...more] = call.args.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return a === void 0 || b === void 0 || more.length > 0 ? null : scalarValue(combine("+", a, b));
-    };
-    annotationIntrinsics = new Map([
-      ["assert", assertion],
-      ["__assert", assertion],
-      ["__requires", assumption],
-      ["__assume", assumption],
-      ["__builtin_assume", assumption],
-      ...[
-        "__invariant",
-        "__global_invariant",
-        "__function_wide_invariant",
-        "__function_wide_candidate_invariant",
-        "__candidate_invariant",
-        "__ensures",
-        "__global_ensures",
-        "__global_assert",
-        "__requires_fresh_array",
-        "__modifies",
-        "__array_snapshot",
-        "__barrier_invariant",
-        "__barrier_invariant_binary",
-        "__requires_barrier",
-        "__candidate_global_invariant",
-        "__at_most_one",
-        "__read",
-        "__write",
-        "__write_implies",
-        "__read_implies",
-        "__no_read",
-        "__no_write",
-        "__reads_from",
-        "__writes_to",
-        "__reads_from_local",
-        "__axiom"
-      ].map((name2) => [name2, ignored]),
-      ...[1, 2, 3, 4, 5, 6, 7, 8].map((k) => [`__barrier_invariant_${k}`, ignored]),
-      ["__implies", connective((a, b) => combine("||", negation3(a), b))],
-      ["__iff", connective((a, b) => combine("==", a, b))],
-      ["__xor", connective((a, b) => combine("!=", a, b))],
-      ["__add_noovfl", sum2],
-      ["__add_noovfl_unsigned", sum2],
-      ...["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"].map((name2) => [name2, firstArgument]),
-      ["printf", evaluatedOnly],
-      ["__nanosleep", evaluatedOnly],
-      ...["__builtin_unreachable", "__prof_trigger"].map((name2) => [name2, quiet])
-    ]);
-  }
-});
-
-// src/lower/synchronization/barriers.ts
-function numberedBarrier(cx, what, node2) {
-  const named6 = () => {
-    emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
-  };
-  const block3 = () => {
-    emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
-  };
-  if (what.arrive || constantOf4(what.id) === null) named6();
-  else if (what.threads === null) block3();
-  else whereWhole(cx, what.threads, node2, block3, named6);
-}
-function whereWhole(cx, threads, node2, whole3, part2) {
-  const then = conditionally(cx, whole3);
-  const otherwise = conditionally(cx, part2);
-  emit(cx, node2, { kind: "branch", when: combine("==", threads, count("blockDim")), then, otherwise });
-}
-var blockBarrier, reducing, warpBarrier, numbered, fence, scopedFence, pause, trap, barrierIntrinsics;
-var init_barriers = __esm({
-  "src/lower/synchronization/barriers.ts"() {
-    "use strict";
-    init_ctype();
-    init_context();
-    init_constants();
-    init_conversions();
-    init_ranks();
-    init_value2();
-    blockBarrier = (cx, call) => {
-      emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: null });
-      return voidValue;
-    };
-    reducing = (op2) => (cx, call) => {
-      const predicate = call.args[0];
-      if (predicate === void 0) return null;
-      const value2 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
-      const made3 = temporary(cx, "syncthreads", i32);
-      emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: { op: op2, predicate: value2, target: made3.id } });
-      return scalarValue(made3.expr);
-    };
-    warpBarrier = (cx, call) => {
-      const mask = call.args[0];
-      const value2 = mask === void 0 ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
-      emit(cx, call.node, { kind: "barrier", scope: { kind: "warp", mask: value2 }, reduction: null });
-      return voidValue;
-    };
-    numbered = (cx, call) => {
-      const [id, threads] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
-      if (id === void 0) return null;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
-      return voidValue;
-    };
-    fence = (scope) => (cx, call) => {
-      emit(cx, call.node, { kind: "fence", scope });
-      return voidValue;
-    };
-    scopedFence = (cx, call) => {
-      const text2 = call.args.map((arg) => textOf(cx, arg)).join(" ");
-      const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text2) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text2) ? "device" : "system";
-      return fence(scope)(cx, call);
-    };
-    pause = (cx, call) => {
-      for (const arg of call.args) cx.rules.value(cx, arg);
-      return voidValue;
-    };
-    trap = (cx, call) => {
-      emit(cx, call.node, { kind: "assert", condition: { kind: "bool", value: false } });
-      return voidValue;
-    };
-    barrierIntrinsics = /* @__PURE__ */ new Map([
-      ["__syncthreads", blockBarrier],
-      ["__builtin_amdgcn_s_barrier", blockBarrier],
-      ["__syncthreads_count", reducing("count")],
-      ["__syncthreads_and", reducing("and")],
-      ["__syncthreads_or", reducing("or")],
-      ["__barrier_sync", numbered],
-      ["__barrier_sync_count", numbered],
-      ["__syncwarp", warpBarrier],
-      ["__threadfence", fence("device")],
-      ["__threadfence_block", fence("block")],
-      ["__threadfence_system", fence("system")],
-      ["atomic_thread_fence", scopedFence],
-      ["__nv_atomic_thread_fence", scopedFence],
-      ["__builtin_amdgcn_fence", scopedFence],
-      ["__builtin_amdgcn_s_sleep", pause],
-      ["__builtin_amdgcn_wave_barrier", pause],
-      ["__builtin_amdgcn_s_waitcnt", pause],
-      ["__brkpt", pause],
-      ["__trap", trap]
-    ]);
-  }
-});
-
-// src/lower/memory/cached-access.ts
-var cachedStore, cachedLoad2, cachedIntrinsics;
-var init_cached_access = __esm({
-  "src/lower/memory/cached-access.ts"() {
-    "use strict";
-    init_conversions();
-    init_memory2();
-    init_pointers();
-    init_value2();
-    cachedStore = (pointerFirst) => (cx, call) => {
-      const [where, what] = pointerFirst ? call.args : [call.args[1], call.args[0]];
-      if (where === void 0 || what === void 0) return null;
-      const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, where)));
-      const raw = cx.rules.value(cx, what);
-      const type = typeOfSlot(slot2);
-      writeSlot(cx, slot2, type === null ? raw : cx.rules.coerce(cx, raw, type, what), call.node);
-      return voidValue;
-    };
-    cachedLoad2 = (cx, call) => {
-      const where = call.args[0];
-      if (where === void 0) return null;
-      return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
-    };
-    cachedIntrinsics = new Map([
-      ...["__stwb", "__stcg", "__stcs", "__stwt"].map((name2) => [name2, cachedStore(true)]),
-      ["__builtin_nontemporal_store", cachedStore(false)],
-      ["__builtin_nontemporal_load", cachedLoad2]
-    ]);
-  }
-});
-
-// src/lower/synchronization/split-barriers.ts
-function splitArrive(cx, on, node2) {
-  setMark(cx, node2, { kind: "arrive", on });
-  return arrivalToken;
-}
-function splitWait(cx, on, args2, node2) {
-  for (const arg of args2) evaluateToken(cx, arg);
-  setMark(cx, node2, { kind: "settle", on });
-  emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
-  return voidValue;
-}
-function evaluateToken(cx, node2) {
-  const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
-  const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf(cx, callee));
-  const token = isMove ? inner?.[0] : node2;
-  if (token !== void 0) cx.rules.value(cx, token);
-}
-var arrivalToken;
-var init_split_barriers = __esm({
-  "src/lower/synchronization/split-barriers.ts"() {
-    "use strict";
-    init_context();
-    init_marks();
-    init_value2();
-    arrivalToken = unknownOf("an arrival token is used as a number", { kind: "opaque", text: "arrival_token" });
-  }
-});
-
-// src/lower/synchronization/barrier-objects.ts
-function placeOfBarrier(cx, slot2) {
-  const type = typeOfSlot(slot2);
-  if (slot2.kind !== "memory" || type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") return null;
-  return cx.arrays.get(slot2.place.array)?.space === "shared" ? slot2.place : null;
-}
-function barrierName(cx, slot2) {
-  const place3 = placeOfBarrier(cx, slot2);
-  if (place3 === null) return null;
-  const indices = place3.subscripts.map((subscript) => constantOf4(subscript.index));
-  return indices.includes(null) ? null : `barrier ${place3.array}+${place3.offset}[${indices.join(",")}]`;
-}
-function initBarrier(cx, args2, node2) {
-  const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf(cx, first))) return null;
-  const before4 = { out: cx.out, nextStmt: cx.nextStmt };
-  cx.out = [];
-  const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
-  const type = typeOfSlot(slot2);
-  const made3 = cx.out;
-  cx.out = before4.out;
-  if (type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") {
-    cx.nextStmt = before4.nextStmt;
-    return null;
-  }
-  cx.out.push(...made3);
-  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
-  const name2 = barrierName(cx, slot2);
-  const place3 = placeOfBarrier(cx, slot2);
-  if (place3 === null) return notModelled(cx, node2, "a barrier object that is not in shared memory is not modelled", true);
-  emit(cx, node2, { kind: "store", place: typedPlace(place3, u64), value: int(0, u64) });
-  if (name2 === null) return voidValue;
-  if (cx.barrierCounts.has(name2)) fail2(cx, node2, "a barrier object that is made twice is not modelled");
-  cx.barrierCounts.set(name2, completion === void 0 && isOfBlock(cx, threads) ? threads : null);
-  return voidValue;
-}
-function isOfBlock(cx, expr) {
-  let isSo = true;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "var") isSo &&= cx.scalars.get(node2.id)?.role === "parameter" && cx.steady.has(node2.id);
-    else if (node2.kind === "builtin") isSo &&= !node2.name.startsWith("threadIdx");
-  });
-  return isSo;
-}
-function barrierMethod(cx, slot2, name2, args2, node2) {
-  const on = barrierName(cx, slot2);
-  const place3 = placeOfBarrier(cx, slot2);
-  const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
-  const isPlain2 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
-  if (place3 === null) {
-    for (const arg of args2) evaluateToken(cx, arg);
-    return notModelled(cx, node2, `\`${name2}\` of a barrier object that is not in shared memory is not modelled`, true);
-  }
-  if (on === null || threads === null || !isPlain2) {
-    for (const arg of args2) evaluateToken(cx, arg);
-    setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place3.array}+` });
-    orderNothing(cx, on === null || threads === null ? "a barrier object: for how many threads it is made is not known" : `\`${name2}\` of a barrier object`, node2);
-    return arrives.has(name2) ? arrivalToken : unknownOf(`\`${name2}\` of a barrier object is not modelled`);
-  }
-  if (name2 === "wait") for (const arg of args2) evaluateToken(cx, arg);
-  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(place3, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
-  if (name2 === "arrive") return splitArrive(cx, on, node2);
-  if (name2 === "wait") setMark(cx, node2, { kind: "settle", on });
-  setMark(cx, node2, { kind: "commit", on });
-  setMark(cx, node2, { kind: "wait", on, keep: 0 });
-  whereWhole(
-    cx,
-    threads,
-    node2,
-    () => {
-      setMark(cx, node2, { kind: "meet", on, barrier: stmtId(cx.nextStmt + 1) });
-      emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
-    },
-    () => {
-      orderNothing(cx, "a barrier object for a part of the block", node2);
-    }
-  );
-  return voidValue;
-}
-var arrives;
-var init_barrier_objects = __esm({
-  "src/lower/synchronization/barrier-objects.ts"() {
-    "use strict";
-    init_brand();
-    init_ctype();
-    init_expr_build();
-    init_expr_walk();
-    init_context();
-    init_constants();
-    init_barriers();
-    init_conversions();
-    init_not_modelled();
-    init_types();
-    init_marks();
-    init_memory2();
-    init_pointers();
-    init_split_barriers();
-    init_value2();
-    arrives = /* @__PURE__ */ new Set(["arrive", "arrive_and_drop", "arrive_tx"]);
-  }
-});
-
 // src/lower/groups/groups.ts
 function groupFunction(cx, name2, explicit, args2, node2) {
   switch (name2) {
@@ -19662,9 +18364,9 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known9 = size === null ? null : constantOf4(size);
+  const known6 = size === null ? null : constantOf4(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: "a tile of such a group" };
-  if (known9 !== null) return { kind: "tile", size: Number(known9), within: of.kind === "tile" ? of.size : null };
+  if (known6 !== null) return { kind: "tile", size: Number(known6), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: "a tile of unknown size" };
   return { kind: "lanes", mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, "tile size", node2)), "tile", node2) };
 }
@@ -19679,8 +18381,8 @@ function partition(cx, name2, args2, node2) {
   if (name2 === "labeled_partition") return { kind: "lanes", mask: amongLanes(cx, "match_any", mask, [convert2(label, promoted(typeOf(label)))], u32, node2) };
   const predicate = pinnedExpr(cx, convert2(label, bool), "predicate", node2);
   const ballot = amongLanes(cx, "ballot", mask, [predicate], u32, node2);
-  const others = combine("&", mask ?? int(4294967295, u32), complemented(ballot));
-  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate, ballot, others), "partition", node2) };
+  const others2 = combine("&", mask ?? int(4294967295, u32), complemented(ballot));
+  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate, ballot, others2), "partition", node2) };
 }
 function synchronize(cx, group, node2) {
   if (group.kind === "other") return notModelled(cx, node2, `synchronizing ${group.text} is not modelled`, true);
@@ -19762,9 +18464,9 @@ function completionOf(cx, node2) {
   const slot2 = /identifier$|^subscript_expression$|^pointer_expression$/.test(node2.type) ? cx.rules.slot(cx, node2) : null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type?.kind !== "struct") return null;
-  const known9 = libraryClassOf(type.struct);
-  if (known9 === "barrier") return barrierName(cx, slot2) ?? "others";
-  if (known9 !== "pipeline") return null;
+  const known6 = libraryClassOf(type.struct);
+  if (known6 === "barrier") return barrierName(cx, slot2) ?? "others";
+  if (known6 !== "pipeline") return null;
   return scopeOf2(type.struct) === "thread" ? ownBatches : "others";
 }
 function copyOfSome(cx, args2, because3, node2) {
@@ -19791,7 +18493,7 @@ function bytesOf2(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list2 = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner = list2 === null ? void 0 : namedChildren(list2)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf2(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf2(cx, node2));
   return isAligned && inner !== void 0 ? bytesOf2(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
@@ -19804,13 +18506,13 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
     return;
   }
   const size = sizeOfType2(unit2);
-  const known9 = constantOf4(bytes2);
-  const whole3 = known9 !== null && known9 % BigInt(size) === 0n ? Number(known9) / size : null;
+  const known6 = constantOf4(bytes2);
+  const whole3 = known6 !== null && known6 % BigInt(size) === 0n ? Number(known6) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit2), to: unit2 }, from: { ...seenAs(cx, from2, unit2), to: unit2 } };
   if (whole3 !== null && whole3 <= 4) for (let k = 0; k < whole3; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes2, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
-  const place3 = known9 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known9) };
+  const place3 = known6 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known6) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: sources2, place: place3, own: own2 });
 }
 function sourcesOf({ target }) {
@@ -19827,8 +18529,8 @@ function unitsIn(bytes2, size) {
   return convert2(factored ?? combine("/", combine("+", convert2(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known9 = constantOf4(expr);
-  if (known9 !== null) return known9 % BigInt(size) === 0n ? int(known9 / BigInt(size), i64) : null;
+  const known6 = constantOf4(expr);
+  if (known6 !== null) return known6 % BigInt(size) === 0n ? int(known6 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
   const left = withoutFactor(expr.left, size);
@@ -19924,10 +18626,10 @@ function orderNamed(text2) {
   return order2 === "consume" ? "acquire" : "seq_cst";
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf(cx, orders[0]));
+  const orders = args2.filter((arg) => /memory_order/.test(textOf2(cx, arg)));
+  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf2(cx, orders[0]));
   const [first, second] = args2.filter((arg) => !orders.includes(arg));
-  const fetched2 = fetches2.get(name2);
+  const fetched2 = fetches.get(name2);
   if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
   switch (name2) {
     case "load":
@@ -19984,7 +18686,7 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
 }
-var fetches2, compounds;
+var fetches, compounds;
 var init_atomic_objects = __esm({
   "src/lower/synchronization/atomic-objects.ts"() {
     "use strict";
@@ -20000,7 +18702,7 @@ var init_atomic_objects = __esm({
     init_memory2();
     init_pointers();
     init_value2();
-    fetches2 = /* @__PURE__ */ new Map([
+    fetches = /* @__PURE__ */ new Map([
       ["fetch_add", "add"],
       ["fetch_sub", "sub"],
       ["fetch_and", "and"],
@@ -20014,6 +18716,201 @@ var init_atomic_objects = __esm({
   }
 });
 
+// src/lower/classes/lifetimes.ts
+function endsWithEffects(cx, type) {
+  if (type.kind === "array") return endsWithEffects(cx, type.of);
+  if (type.kind !== "struct") return false;
+  return destructorOf(cx, type.struct) !== null || type.struct.fields.some((field2) => endsWithEffects(cx, field2.type));
+}
+function destructorOf(cx, struct) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  if (body2 === null) return null;
+  const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
+  if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
+  const found = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
+  const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
+  if (decl === void 0) return { kind: "declared" };
+  const block3 = childIn(decl.node, "body");
+  return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
+}
+function destructorName(member4) {
+  const declarator = functionDeclarator(childIn(member4, "declarator"));
+  const name2 = declarator === null ? null : childIn(declarator, "declarator");
+  return name2?.type === "destructor_name" ? name2 : null;
+}
+function endsWithScope(cx, slot2, type, node2) {
+  if (endsWithEffects(cx, type)) cx.living.push({ slot: slot2, type, node: node2 });
+}
+function endSince(cx, count2) {
+  for (const one3 of cx.living.slice(count2).reverse()) endObject(cx, one3.slot, one3.type, one3.node);
+}
+function leaveScope(cx, count2) {
+  if (cx.living.length <= count2) return;
+  if (cx.out.at(-1)?.kind !== "jump") endSince(cx, count2);
+  cx.living.length = count2;
+}
+function endObject(cx, slot2, type, node2) {
+  if (!endsWithEffects(cx, type)) return;
+  if (type.kind === "array") {
+    if (type.extent === null || type.extent > maxDestroyedElements) fail2(cx, node2, `the destructors of ${type.extent ?? "unknown"} array elements are not modelled`);
+    else for (let k = type.extent - 1; k >= 0; k--) endElement(cx, slot2, type.of, k, node2);
+    return;
+  }
+  if (type.kind !== "struct") return;
+  const { struct } = type;
+  const destructor = destructorOf(cx, struct);
+  if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
+  else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
+  for (const field2 of [...struct.fields].reverse()) {
+    const inner = subobject(slot2, field2);
+    if (inner !== null) endObject(cx, inner, field2.type, node2);
+  }
+}
+function endElement(cx, slot2, of, k, node2) {
+  const element = arrayElement(slot2, int(k));
+  if (element !== null) endObject(cx, element, of, node2);
+}
+function refuseEnd(cx, type, what, node2) {
+  if (endsWithEffects(cx, type)) fail2(cx, node2, `the destructor of ${type.kind === "struct" ? `\`${type.struct.name}\`` : "an array"}, ${what}, is not modelled`);
+}
+function refuseTemporary(cx, type, node2) {
+  if (type !== null && cx.initializing !== node2) refuseEnd(cx, type, "a temporary", node2);
+}
+function refuseConverted(cx, type, node2) {
+  if (isFresh(cx, node2)) refuseEnd(cx, type, "a temporary", node2);
+}
+function copied(cx, value2, node2) {
+  if (isFresh(cx, node2)) return value2;
+  if (isMoved(cx, node2)) refuseMove(cx, value2.type, node2);
+  if (!copiesWithEffects(cx, value2.type)) return value2;
+  const struct = value2.type;
+  const own2 = copyConstructorOf(cx, struct);
+  if (own2 === null && [...value2.fields].some(([, field2]) => field2.kind === "list")) fail2(cx, node2, `\`${struct.name}\` is copied: it has arrays, and members with a copy constructor`);
+  if (own2 === null) return { ...value2, fields: new Map([...value2.fields].map(([name2, field2]) => [name2, field2.kind === "struct" ? copied(cx, field2, node2) : field2])) };
+  if (own2 === "declared") return { kind: "unknown", because: undefinedCopy(cx, struct, node2), type: { kind: "struct", struct } };
+  if (takesChangeable(cx, own2)) fail2(cx, node2, `the copy constructor of \`${struct.name}\` may change what it copies`);
+  const self = newSlot2(cx, { kind: "struct", struct }, className(struct), `${cx.frame.key}:copy ${node2.start}`, null, node2);
+  const made3 = cx.rules.invoke(cx, [own2], [valueArgument2(value2, node2)], node2, { self, explicit: [], scope: struct.body?.scope ?? null });
+  if (made3 === null) fail2(cx, node2, `the copy constructor of \`${struct.name}\`: not modelled`);
+  return readSlot(cx, self, node2);
+}
+function takesChangeable(cx, decl) {
+  const list2 = childIn(decl.declarator, "parameters");
+  const first = list2 === null ? void 0 : namedChildren(list2)[0];
+  const text2 = first === void 0 ? "" : textOf2(cx, first);
+  return text2.includes("&") && !/\bconst\b/.test(text2);
+}
+function refuseCopy(cx, type, what, node2) {
+  if (type.kind === "struct" && copiesWithEffects(cx, type.struct)) fail2(cx, node2, `the copy constructor of \`${type.struct.name}\`, ${what}, is not modelled`);
+}
+function refuseMove(cx, struct, node2) {
+  if (movesWithEffects(cx, struct)) fail2(cx, node2, `the move constructor of \`${struct.name}\` is not modelled`);
+}
+function movesWithEffects(cx, struct) {
+  return constructorTaking(cx, struct, "&&") !== null || struct.body !== null && struct.fields.some(({ type }) => {
+    const of = type.kind === "array" ? type.of : type;
+    return of.kind === "struct" && movesWithEffects(cx, of.struct);
+  });
+}
+function isMoved(cx, node2) {
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf2(cx, childIn(node2, "type") ?? node2));
+}
+function undefinedCopy(cx, struct, node2) {
+  const because3 = `the copy constructor of \`${struct.name}\` is not defined here`;
+  emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
+  return because3;
+}
+function isFresh(cx, node2) {
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
+  if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
+  const fn = childIn(node2, "function");
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf2(cx, fn)));
+}
+function copiesWithEffects(cx, struct) {
+  return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
+    const of = type.kind === "array" ? type.of : type;
+    return of.kind === "struct" && copiesWithEffects(cx, of.struct);
+  });
+}
+function copyConstructorOf(cx, struct) {
+  return constructorTaking(cx, struct, "&");
+}
+function constructorTaking(cx, struct, kind2) {
+  if (struct.body === null) return null;
+  const own2 = constructorsOf(cx, struct).find((decl) => takesOwn(cx, struct, decl.declarator, kind2));
+  if (own2 !== void 0) return childIn(own2.node, "body") === null || copiesMembers(cx, struct, own2) ? null : own2;
+  const body2 = childIn(struct.body.node, "body");
+  const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
+    const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
+    const name2 = declarator === null ? null : childIn(declarator, "declarator");
+    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf2(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+  });
+  return isDeclared4 ? "declared" : null;
+}
+function takesOwn(cx, struct, declarator, kind2) {
+  const list2 = childIn(declarator, "parameters");
+  const [first, second] = list2 === null ? [] : namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
+  const type = first === void 0 ? null : childIn(first, "type");
+  if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
+  const text2 = textOf2(cx, first);
+  if (!text2.includes("&") || text2.includes("&&") !== (kind2 === "&&")) return false;
+  const name2 = textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  if (name2 !== className(struct)) return false;
+  const named6 = cx.rules.type(cx, type);
+  return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
+}
+function copiesMembers(cx, struct, decl) {
+  const list2 = childIn(decl.declarator, "parameters");
+  const declarator = list2 === null ? null : namedChildren(list2)[0] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf2(cx, declarator))?.[1] ?? null;
+  const block3 = childIn(decl.node, "body");
+  if (from2 === null || block3 === null) return false;
+  const done = /* @__PURE__ */ new Set();
+  const entries3 = decl.node.children.find((child) => child.type === "field_initializer_list");
+  for (const entry2 of entries3 === void 0 ? [] : namedChildren(entries3)) {
+    const text2 = textOf2(cx, entry2).replace(/\s+/g, "");
+    const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text2);
+    const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text2);
+    if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
+    else if (base?.[1] !== void 0) done.add(base[1]);
+    else return false;
+  }
+  if (!namedChildren(block3).every((child) => isMemberCopy(cx, child, from2, done))) return false;
+  return struct.fields.every((field2) => done.has(field2.role === "base" && field2.type.kind === "struct" ? className(field2.type.struct) : field2.name));
+}
+function isMemberCopy(cx, node2, from2, done) {
+  if (node2.type === "comment") return true;
+  if (node2.type === "for_statement") {
+    const body2 = childIn(node2, "body");
+    const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
+    return inner.length > 0 && !/\(/.test(textOf2(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+  }
+  if (node2.type !== "expression_statement") return false;
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf2(cx, node2).replace(/\s+/g, ""));
+  if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
+  done.add(match3[1]);
+  return true;
+}
+var maxDestroyedElements;
+var init_lifetimes = __esm({
+  "src/lower/classes/lifetimes.ts"() {
+    "use strict";
+    init_expr_build();
+    init_node();
+    init_context();
+    init_c_type();
+    init_constructors();
+    init_fields();
+    init_file_scope();
+    init_memory2();
+    init_operators();
+    init_slots();
+    init_structs();
+    maxDestroyedElements = 16;
+  }
+});
+
 // src/lower/classes/lambdas.ts
 function lambdaValue(cx, node2) {
   const list2 = childIn(node2, "captures");
@@ -20024,7 +18921,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope.names.set(capture2.name, bound2);
   }
   const { self } = cx.frame;
-  const copiesSelf = list2 !== null && /\*\s*this\b/.test(textOf(cx, list2)) && self !== null;
+  const copiesSelf = list2 !== null && /\*\s*this\b/.test(textOf2(cx, list2)) && self !== null;
   return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self, "this", node2) : self };
 }
 function lambdaDecl(lambda) {
@@ -20035,16 +18932,16 @@ function capturesOf(cx, node2, list2) {
   let byReference = false;
   for (const child of list2.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf2(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf2(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list2.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf2(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names2.delete(capture2.name);
@@ -20053,7 +18950,7 @@ function capturesOf(cx, node2, list2) {
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
   const visit3 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf2(cx, at4));
     for (const child of at4.children) visit3(child);
   };
   visit3(node2);
@@ -20065,14 +18962,16 @@ function captured(cx, capture2, node2) {
     const slot2 = capture2.byReference ? cx.rules.slot(cx, capture2.value) : null;
     return { kind: "slot", slot: slot2 === null ? initialized(cx, capture2, capture2.value, key) : pinnedSlot(cx, slot2, capture2.name, node2), key };
   }
-  const known9 = lookUp2(cx.scope, capture2.name);
-  if (capture2.byReference || known9?.kind !== "slot" || !isAutomatic(cx, known9.slot)) return null;
-  return { kind: "slot", slot: copyOf2(cx, known9.slot, capture2.name, node2), key };
+  const known6 = lookUp2(cx.scope, capture2.name);
+  if (capture2.byReference || known6?.kind !== "slot" || !isAutomatic(cx, known6.slot)) return null;
+  return { kind: "slot", slot: copyOf2(cx, known6.slot, capture2.name, node2), key };
 }
 function initialized(cx, capture2, value2, key) {
   const raw = cx.rules.value(cx, value2);
   const made3 = raw.kind === "struct" ? copied(cx, raw, value2) : raw;
   const type = typeOfValue(made3);
+  if (type !== null) refuseEnd(cx, type, "which a lambda copies", value2);
+  if (type !== null) refuseCopy(cx, type, "which a lambda copies", value2);
   return type === null ? { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } } : newSlot2(cx, type, capture2.name, key, made3, value2);
 }
 function isAutomatic(cx, slot2) {
@@ -20085,6 +18984,7 @@ function copyOf2(cx, slot2, name2, node2) {
   const type = typeOfSlot(slot2);
   if (type === null || slot2.kind === "unknown") return slot2;
   refuseEnd(cx, type, "which a lambda copies", node2);
+  refuseCopy(cx, type, "which a lambda copies", node2);
   const whole3 = type.kind === "array" ? readWholeSlot(cx, slot2, node2) : readSlot(cx, slot2, node2);
   return newSlot2(cx, type, name2, `${cx.frame.key}:${node2.start}.${name2}`, whole3.kind === "struct" ? copied(cx, whole3, node2) : whole3, node2);
 }
@@ -20103,11 +19003,11 @@ var init_lambdas = __esm({
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf2(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list2 = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
-  return list2 !== null && namedChildren(list2).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf3(cx, declarator) : null;
+  return list2 !== null && namedChildren(list2).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf2(cx, declarator) : null;
 }
 function isNoParameter(cx, parameter) {
   const type = childIn(parameter, "type");
@@ -20117,11 +19017,11 @@ function isNoParameter(cx, parameter) {
   return !namesType(cx, type) && (isFunctionName(cx, type) || list2 !== null && namedChildren(list2).some((inner) => isNoParameter(cx, inner)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
   return !isName(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -20157,19 +19057,19 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf(cx, type);
+  const word = type === null ? "" : textOf2(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
-  if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied3(cx, { ...type, field: null }, declarator);
+  if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
   if (declarator?.type !== "abstract_function_declarator" || childIn(declarator, "declarator") !== null) return null;
-  const args2 = argumentsOf3(cx, declarator);
+  const args2 = argumentsOf2(cx, declarator);
   const fn = namesType(cx, type) && type.type !== "template_type" ? type : asCallee(type);
   return args2 === null ? null : calling(fn, args2, declarator);
 }
 function innerOf(declarator) {
   return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
-function applied3(cx, base, declarator) {
+function applied2(cx, base, declarator) {
   const inner = innerOf(declarator);
   switch (declarator.type) {
     case "identifier":
@@ -20179,7 +19079,7 @@ function applied3(cx, base, declarator) {
     case "abstract_pointer_declarator":
     case "abstract_reference_declarator": {
       const operator2 = declarator.children[0];
-      const right = inner === null ? null : applied3(cx, null, inner);
+      const right = inner === null ? null : applied2(cx, null, inner);
       if (operator2 === void 0 || right === null || !/^(\*|&&?)$/.test(operator2.type)) return null;
       if (base === null && operator2.type === "&&") return null;
       if (base === null) return madeNode("pointer_expression", [{ ...operator2, field: "operator" }, { ...right, field: "argument" }], declarator);
@@ -20190,7 +19090,7 @@ function applied3(cx, base, declarator) {
     case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
-      const array = inner === null ? base : applied3(cx, base, inner);
+      const array = inner === null ? base : applied2(cx, base, inner);
       if (size === null || array === null) return null;
       return madeNode("subscript_expression", [{ ...array, field: "argument" }, { ...madeNode("subscript_argument_list", [{ ...size, field: null }], size), field: "indices" }], array, declarator);
     }
@@ -20199,7 +19099,7 @@ function applied3(cx, base, declarator) {
   }
 }
 function appliedFunction(cx, base, inner, declarator) {
-  const args2 = argumentsOf3(cx, declarator);
+  const args2 = argumentsOf2(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
   if (inner === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
   const type = inner.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner) : null;
@@ -20207,7 +19107,7 @@ function appliedFunction(cx, base, inner, declarator) {
     const value2 = madeNode("parenthesized_expression", commaOf(args2), childIn(declarator, "parameters") ?? declarator);
     return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], declarator);
   }
-  const callee = applied3(cx, base, inner);
+  const callee = applied2(cx, base, inner);
   return callee === null ? null : calling(callee, args2, declarator);
 }
 function onlyType(cx, declarator) {
@@ -20219,7 +19119,7 @@ function onlyType(cx, declarator) {
 function calling(fn, args2, last) {
   return madeNode("call_expression", [{ ...fn, field: "function" }, { ...madeNode("argument_list", args2, last), field: "arguments" }], fn, last);
 }
-function argumentsOf3(cx, declarator) {
+function argumentsOf2(cx, declarator) {
   const list2 = childIn(declarator, "parameters");
   const parameters = list2 === null ? [] : namedChildren(list2);
   const args2 = parameters.flatMap((parameter) => argumentOf2(cx, parameter) ?? []);
@@ -20235,7 +19135,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf(cx, declarator);
+  const sign = declarator === null ? "" : textOf2(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -20429,7 +19329,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
   if (node2.type !== "template_function" || name2 === null) return false;
-  const isTemplate = lookUp2(cx.scope, textOf(cx, name2)) === null && (cx.unit.declared.variables.get(textOf(cx, name2)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate = lookUp2(cx.scope, textOf2(cx, name2)) === null && (cx.unit.declared.variables.get(textOf2(cx, name2)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate && isScalarName(cx, name2);
 }
 function withCasts(cx, sequence) {
@@ -20438,9 +19338,9 @@ function withCasts(cx, sequence) {
   for (let k = operators3.length - 1; k >= 0; k--) {
     const [left, operator2, right] = [operands[k], operators3[k], operands[k + 1]];
     if (left === void 0 || operator2 === void 0 || right === void 0 || !/^[-+*&]$/.test(operator2.type)) continue;
-    const cast2 = asCast(cx, left, operator2, right);
-    if (cast2 === null) continue;
-    operands.splice(k, 2, cast2);
+    const cast3 = asCast(cx, left, operator2, right);
+    if (cast3 === null) continue;
+    operands.splice(k, 2, cast3);
     operators3.splice(k, 1);
   }
   return { operands, operators: operators3, closing: null };
@@ -20485,19 +19385,19 @@ function typeInParentheses(cx, node2) {
   return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
 }
 function isScalarName(cx, node2) {
-  const name2 = textOf(cx, node2);
+  const name2 = textOf2(cx, node2);
   const isTemplate = lookUp2(cx.scope, name2) === null && (cx.unit.declared.variables.get(name2) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf2(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -20552,7 +19452,7 @@ var init_ambiguity = __esm({
     isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
     looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-    levelOf2 = (cx, operator2) => levels.get(textOf(cx, operator2)) ?? 0;
+    levelOf2 = (cx, operator2) => levels.get(textOf2(cx, operator2)) ?? 0;
   }
 });
 
@@ -20560,6 +19460,7 @@ var init_ambiguity = __esm({
 function assignObject(cx, slot2, value2, struct, node2) {
   const own2 = operatorsOf(cx, struct);
   if (own2.length > 0) {
+    if (own2.some((decl) => takesChangeable(cx, decl))) fail2(cx, node2, `\`operator=\` of \`${struct.name}\` may change what it is given`);
     const made3 = cx.rules.invoke(cx, own2, [valueArgument2(value2, node2)], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
     if (made3 !== null) return;
   }
@@ -20596,21 +19497,21 @@ function assignsWithEffects(cx, struct) {
 function operatorsOf(cx, struct) {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf(cx, struct, "operator=");
-  return owner === struct ? decls.filter((decl) => childIn(decl.node, "body") !== null && takesOwn(cx, struct, decl.declarator)) : [];
+  return owner === struct ? decls.filter((decl) => childIn(decl.node, "body") !== null && takesOwn2(cx, struct, decl.declarator)) : [];
 }
 function declaresOperator(cx, struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && textOf(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn(cx, struct, declarator);
+    return declarator !== null && name2 !== null && textOf2(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
-function takesOwn(cx, struct, declarator) {
+function takesOwn2(cx, struct, declarator) {
   const list2 = childIn(declarator, "parameters");
   const first = list2 === null ? void 0 : namedChildren(list2).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 var init_object_assignment = __esm({
   "src/lower/classes/object-assignment.ts"() {
@@ -20619,6 +19520,7 @@ var init_object_assignment = __esm({
     init_context();
     init_constructors();
     init_fields();
+    init_lifetimes();
     init_file_scope();
     init_memory2();
     init_operators();
@@ -20628,12 +19530,12 @@ var init_object_assignment = __esm({
 });
 
 // src/lower/expressions/assignments.ts
-function assign2(cx, node2, isDiscarded2 = false) {
+function assign(cx, node2, isDiscarded2 = false) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing3, value: unknownOf("an assignment is not understood") };
-  const text2 = textOf(cx, operator2);
+  const text2 = textOf2(cx, operator2);
   if (text2 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text2.slice(0, -1));
   if (op2 === null) return { slot: nothing3, value: unknownOf(`the operator \`${text2}\` is not understood`) };
@@ -20649,9 +19551,9 @@ function assign2(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
 }
 function targetOf2(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing3, because: `an assignment to \`${textOf(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing3, because: `an assignment to \`${textOf2(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf2(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -20665,6 +19567,7 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const given = first === null ? null : asOf(cx, first, mark3, right);
   const type = typeOfSlot(slot2);
   if (type?.kind === "struct") {
+    if (list2) refuseTemporary(cx, type, right);
     const raw2 = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
     const isSame3 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
     const made3 = isSame3 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
@@ -20677,9 +19580,9 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const raw = given ?? cx.rules.value(cx, right);
   const value2 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
-  return { slot: slot2, value: written3(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
+  return { slot: slot2, value: written2(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
 }
-function written3(cx, slot2, value2, { target, use: use2 }) {
+function written2(cx, slot2, value2, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
   const kept3 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept3, target);
@@ -20695,11 +19598,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf(cx, from2) !== textOf(cx, left) || !/^[+-]$/.test(textOf(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf2(cx, from2) !== textOf2(cx, left) || !/^[+-]$/.test(textOf2(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  movePointer(cx, slot2.variable, textOf2(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -20715,14 +19618,14 @@ function compound(cx, slot2, op2, value2, nodes) {
   const old = readSlot(cx, slot2, nodes.left);
   const raw = operate(cx, op2, old, value2, nodes.node, [nodes.left, nodes.right]);
   const made3 = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
-  return { slot: slot2, value: written3(cx, slot2, made3, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
+  return { slot: slot2, value: written2(cx, slot2, made3, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
 }
 function update(cx, node2, isDiscarded2 = false) {
   const argument = childIn(node2, "argument");
   const operator2 = childIn(node2, "operator");
   if (argument === null || operator2 === null) return unknownOf("an operand is missing");
   const prefix2 = node2.children[0] === operator2;
-  const down = textOf(cx, operator2) === "--";
+  const down = textOf2(cx, operator2) === "--";
   const slot2 = targetOf2(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -20730,9 +19633,9 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic !== null) return atomicUpdate(cx, slot2, atomic, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker2 = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
+    const made4 = overloaded(cx, `operator${textOf2(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because3 = `${textOf(cx, node2)} is an operator that is not known`;
+    const because3 = `${textOf2(cx, node2)} is an operator that is not known`;
     emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because3, node2);
     return unknownOf(because3);
@@ -20747,7 +19650,7 @@ function update(cx, node2, isDiscarded2 = false) {
   const kept3 = prefix2 || isDiscarded2 ? before4 : keep2(cx, before4, argument);
   const after = combine(down ? "-" : "+", before4, unit(before4));
   const made3 = type?.kind === "scalar" ? convert2(after, type.type) : after;
-  const value2 = written3(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
+  const value2 = written2(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value2 : scalarValue(kept3);
 }
 function unit(of) {
@@ -20783,6 +19686,7 @@ var init_assignments = __esm({
     init_parts();
     init_bit_fields();
     init_object_assignment();
+    init_lifetimes();
     init_operators();
     init_order();
     init_pointer_variable();
@@ -20796,7 +19700,7 @@ var init_assignments = __esm({
 // src/lower/memory/places.ts
 function childText(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf(cx, child);
+  return child === null ? "" : textOf2(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -20828,14 +19732,18 @@ function slotOfNode(cx, node2) {
     case "cast_expression":
       return castSlot(cx, node2);
     case "assignment_expression":
-      return assign2(cx, node2).slot;
+      return assign(cx, node2).slot;
     case "comma_expression": {
       const right = childIn(node2, "right");
+      refuseOperator(cx, "operator,", namedChildren(node2), node2);
       cx.rules.discard(cx, childIn(node2, "left"));
       return right === null ? null : slotOf(cx, right) ?? valueSlot(cx.rules.value(cx, right));
     }
+    case "binary_expression":
+    case "unary_expression":
+      return operatorSlot(cx, node2);
     case "update_expression":
-      return isPrefix(node2) ? (update(cx, node2, true), slotOf(cx, childIn(node2, "argument") ?? node2)) : null;
+      return isPrefix(node2) ? (update(cx, node2, true), slotOf(cx, childIn(node2, "argument") ?? node2)) : operatorSlot(cx, node2);
     default:
       return null;
   }
@@ -20851,7 +19759,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because3 = `\`${textOf(cx, node2)}\` is not declared here`;
+  const because3 = `\`${textOf2(cx, node2)}\` is not declared here`;
   return { kind: "unknown", because: because3, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
@@ -20864,7 +19772,7 @@ function memberOf2(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split = splitName(field2, (inner) => textOf(cx, inner));
+  const split = splitName(field2, (inner) => textOf2(cx, inner));
   const scope = split.scopes.at(-1);
   const whole3 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole3.kind === "unknown" && whole3.parameter !== void 0) return inferredMember(cx, whole3.parameter, split.name);
@@ -20898,6 +19806,7 @@ function pointee(cx, node2) {
 }
 function addressValue(cx, node2) {
   const argument = childIn(node2, "argument");
+  if (argument !== null) refuseOperator(cx, "operator&", [argument], node2);
   const slot2 = argument === null ? null : slotOf(cx, argument);
   if (slot2 === null) return unknownOf("the address of a value is taken");
   if (slot2.kind === "unknown" && slot2.footprint === "everything") return unknownOf(slot2.because);
@@ -20952,7 +19861,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf2(cx, node2), node2);
 }
 var init_places = __esm({
   "src/lower/memory/places.ts"() {
@@ -20963,6 +19872,7 @@ var init_places = __esm({
     init_assignments();
     init_ctype();
     init_context();
+    init_user_operators();
     init_conversions();
     init_file_scope();
     init_scope();
@@ -20977,6 +19887,35 @@ var init_places = __esm({
   }
 });
 
+// src/lower/calls/purity.ts
+function withoutEffects(cx, run2) {
+  const scalars2 = new Set(cx.scalars.keys());
+  const arrays2 = new Set(cx.arrays.keys());
+  const made3 = [];
+  const body2 = capture(cx, () => {
+    made3.push(run2());
+  });
+  const [first] = made3;
+  return first !== void 0 && isPure(body2, (id) => !scalars2.has(id), (id) => !arrays2.has(id) && cx.arrays.get(id)?.space === "local") ? { made: first } : null;
+}
+function isPure(body2, isOwnScalar, isOwnArray) {
+  let pure2 = true;
+  eachStmt(body2, (stmt) => {
+    const target = targetOf(stmt);
+    const place3 = placeOf2(stmt);
+    if (target !== null && !isOwnScalar(target) || place3 !== null && !isOwnArray(place3.array)) pure2 = false;
+    if (/^(?:barrier|fence|lanes|unknown|atomic)$/.test(stmt.kind) || stmt.kind === "jump" && stmt.to === "exit") pure2 = false;
+  });
+  return pure2;
+}
+var init_purity = __esm({
+  "src/lower/calls/purity.ts"() {
+    "use strict";
+    init_walk();
+    init_context();
+  }
+});
+
 // src/lower/groups/own-operators.ts
 function isPureOperator(cx, operator2, type, node2) {
   const args2 = [0, 1].map(() => valueArgument2(unknownOf("an operand that a collective chooses", type), operator2));
@@ -20984,7 +19923,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf2(cx, inner));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -21028,8 +19967,8 @@ function groupCollective(cx, name2, args2, node2) {
   return op2 === null ? null : combined(cx, name2, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf(cx, node2))?.[1] ?? "";
-  const bare4 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf(cx, node2))?.[1] ?? "";
+  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const bare4 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
   const found = operators.get(name2) ?? (cx.unit.declared.types.has(bare4) || cx.unit.declared.functions.has(bare4) ? void 0 : operators.get(bare4));
   return found ?? null;
 }
@@ -21100,9 +20039,9 @@ function makePipeline(cx, args2) {
 function libraryMethod(cx, object, name2, args2, node2) {
   const type = typeOfSlot(object);
   const struct = object.kind === "value" && object.value.kind === "struct" ? object.value.type : type?.kind === "struct" ? type.struct : null;
-  const known9 = struct === null ? null : libraryClassOf(struct);
-  if (struct === null || known9 === null) return null;
-  switch (known9) {
+  const known6 = struct === null ? null : libraryClassOf(struct);
+  if (struct === null || known6 === null) return null;
+  switch (known6) {
     case "atomic":
     case "atomic_ref":
       return atomicMethod(cx, object, struct, name2, args2, node2);
@@ -21114,7 +20053,7 @@ function libraryMethod(cx, object, name2, args2, node2) {
     case "arrival_token":
       return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
     default:
-      return assertNever(known9);
+      return assertNever(known6);
   }
 }
 function pipelineMethod(cx, struct, name2, args2, node2) {
@@ -21140,10 +20079,10 @@ function pipelineMethod(cx, struct, name2, args2, node2) {
   }
 }
 function constructLibrary(cx, struct, args2, node2) {
-  const known9 = libraryClassOf(struct);
+  const known6 = libraryClassOf(struct);
   const [only2] = args2;
-  if (known9 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
-  if (known9 !== "atomic_ref" || only2 === void 0) return null;
+  if (known6 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
+  if (known6 !== "atomic_ref" || only2 === void 0) return null;
   const { slot: slot2 } = only2;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type === null) return notModelled(cx, node2, "what an `atomic_ref` refers to is not resolved", false);
@@ -21181,7 +20120,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because3 = `a cast is not understood: ${quoted(textOf(cx, node2), 60)}`;
+    const because3 = `a cast is not understood: ${quoted(textOf2(cx, node2), 60)}`;
     emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
     return unknownOf(because3);
   }
@@ -21189,6 +20128,7 @@ function castExpression(cx, node2) {
 }
 function castTo(cx, type, value2, node2) {
   if (type.kind === "void") return voidValue;
+  if (type.kind === "struct") refuseTemporary(cx, type, node2);
   if (type.kind === "pointer" && value2.kind === "pointer") {
     return pointerValue({ ...seenAs(cx, value2.pointer, type.to), to: type.to, volatile: value2.pointer.volatile || type.volatile });
   }
@@ -21204,7 +20144,7 @@ function coerce(cx, value2, type, node2) {
       if (value2.kind === "scalar") return scalarValue(convert2(value2.expr, type.type));
       if (value2.kind === "struct") {
         const made3 = conversion(cx, value2, type, node2);
-        return made3 === null ? unknownOf(`\`${value2.type.name}\` is used as a number`, type) : coerceAgain(made3, type);
+        return made3 === null ? notConverted(cx, value2.type, type, node2) : coerceAgain(made3, type);
       }
       return scalarValue(toScalar(cx, value2, type.type, node2));
     case "pointer": {
@@ -21233,8 +20173,19 @@ function padded(cx, items, type, node2) {
 function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert2(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
 }
+function notConverted(cx, struct, type, node2) {
+  const because3 = `\`${struct.name}\` is used as a number`;
+  if (struct.body !== null) emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
+  return unknownOf(because3, type);
+}
 function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
+  const because3 = `a conversion operator of \`${value2.type.name}\` is not known`;
+  const unread = () => {
+    emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because3, type);
+  };
+  if (isDefinedOutside(cx, value2.type)) return unread();
   const { owner, path, decls } = methodsOf(cx, value2.type, "operator cast");
   const fitting2 = decls.flatMap((decl) => {
     const to = within3(cx, owner.body?.scope ?? cx.scope, () => convertsTo(cx, decl));
@@ -21242,13 +20193,19 @@ function conversion(cx, value2, type, node2) {
     return fit3 === 0 ? [] : [{ decl, fit: fit3 }];
   }).sort((a, b) => b.fit - a.fit);
   const best = fitting2[0]?.decl;
+  refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (best === void 0 || owner.body === null) return null;
   const whole3 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self = path.reduce((at4, field2) => subobject(at4, field2) ?? at4, whole3);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf2(cx, owner.body.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self, explicit: [], scope: owner.body.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
-  emit(cx, node2, { kind: "unknown", because: `a conversion operator of \`${value2.type.name}\` is not known`, footprint: cx.everything, synchronizes: true });
-  return unknownOf(`a conversion operator of \`${value2.type.name}\` is not known`, type);
+  return unread();
+}
+function isDefinedOutside(cx, struct) {
+  const name2 = struct.template?.name ?? struct.name;
+  const isOwn = /^\w+$/.test(name2) && new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`).test(cx.unit.source.text);
+  return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 function convertsTo(cx, decl) {
   const typeNode = childIn(decl.declarator, "type");
@@ -21266,7 +20223,8 @@ function toStruct(cx, value2, type, node2) {
   const atomic = valueOfAtomic(struct, value2);
   if (atomic !== null) return atomic;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame2(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
   if (made3 !== null) return made3;
@@ -21281,14 +20239,14 @@ function convertedBy(cx, value2, struct, node2) {
   cx.converting.delete(struct);
   return made3;
 }
-function isSame2(a, b) {
+function isSame(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found = isSame2(inner.type, struct) ? inner : baseValue(inner, struct);
+    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
     if (found !== null) return found;
   }
   return null;
@@ -21313,10 +20271,14 @@ function construct(cx, type, args2, node2) {
   }
 }
 function constructStruct(cx, struct, args2, node2) {
-  if (args2.some((arg) => arg.type === "initializer_pair")) return designated(cx, struct, args2, node2);
+  if (args2.some((arg) => arg.type === "initializer_pair")) {
+    if (node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
+    return designated(cx, struct, args2, node2);
+  }
   const given = node2.type === "call_expression" || node2.type === "argument_list" ? callArguments(cx, args2) : itemArguments(cx, args2);
   const library = constructLibrary(cx, struct, given, node2);
   if (library !== null) return library;
+  if (node2.type === "call_expression" || node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
   const only2 = given.length === 1 ? given[0] : void 0;
   if (only2?.type?.kind === "struct" && sameCType(only2.type, { kind: "struct", struct })) {
     const value2 = only2.value();
@@ -21325,7 +20287,11 @@ function constructStruct(cx, struct, args2, node2) {
   const made3 = constructed(cx, struct, given, node2);
   if (made3 !== null) return made3;
   if (args2.length === 1 && only2?.type?.kind === "struct" && !startsWith(struct, only2.type)) return toStruct(cx, only2.value(), { kind: "struct", struct }, only2.node);
-  return fromItems(cx, struct, given.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : arg.value()), node2);
+  return fromItems(cx, struct, given.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : itemOf2(cx, arg)), node2);
+}
+function itemOf2(cx, arg) {
+  const value2 = arg.value();
+  return value2.kind === "struct" ? copied(cx, value2, arg.node) : value2;
 }
 function startsWith(struct, type) {
   const [first] = struct.fields;
@@ -21338,16 +20304,16 @@ function designated(cx, struct, args2, node2) {
     const inner = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf(cx, inner))?.type;
+    const type = struct.fields.find((field2) => field2.name === textOf2(cx, inner))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given.set(textOf(cx, inner), made3);
+    given.set(textOf2(cx, inner), made3);
   }
   if ([...given.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given.get(field2.name) ?? null, node2);
 }
 function constructed(cx, struct, args2, node2) {
   if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0) return null;
-  if (cx.initializing !== node2) refuseEnd(cx, { kind: "struct", struct }, "a temporary", node2);
+  refuseTemporary(cx, { kind: "struct", struct }, node2);
   const key = `${cx.frame.key}:new ${node2.start}`;
   const self = newSlot2(cx, { kind: "struct", struct }, className(struct), key, null, node2);
   return constructInto(cx, self, struct, args2, node2) ? readSlot(cx, self, node2) : null;
@@ -21418,6 +20384,7 @@ var init_casts = __esm({
     init_memory2();
     init_order();
     init_operators();
+    init_user_operators();
     init_slots();
     init_undeclared();
     init_structs();
@@ -21516,7 +20483,7 @@ function pointerCall(cx, object, args2, node2) {
   const notes = cx.notes.length;
   cx.out = [];
   readSlot(cx, object, node2);
-  const given = callArguments(cx, args2).map(evaluated2);
+  const given = callArguments(cx, args2).map(evaluated);
   const made3 = chosenCall(cx, candidates, given, node2);
   const done = cx.out;
   cx.out = out2;
@@ -21529,7 +20496,7 @@ function pointerCall(cx, object, args2, node2) {
   note(cx, node2, `a pointer to a function is taken to hold one of ${candidates.map((one3) => `\`${one3.name}\``).join(", ")}: those whose address is taken here`);
   return valueSlot(made3);
 }
-function evaluated2(arg) {
+function evaluated(arg) {
   return arg.slot === null || arg.slot.kind === "value" || arg.node.type === "initializer_list" ? valueArgument2(arg.value(), arg.node) : arg;
 }
 function chosenCall(cx, candidates, args2, node2) {
@@ -21601,7 +20568,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf(cx, child))) names2.add(textOf(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names2.add(textOf2(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit3(child);
     }
@@ -21628,7 +20595,7 @@ var init_function_pointers = __esm({
     init_memory2();
     init_conversions();
     init_fields();
-    init_inline();
+    init_parameters();
     init_value2();
     maxCandidates2 = 8;
     isOfDevice = (decl) => hasWord(decl.node, "__device__") || hasWord(decl.node, "constexpr");
@@ -21639,9 +20606,9 @@ var init_function_pointers = __esm({
 function lowerCopy(cx, copy4, node2) {
   if (constantOf4(copy4.bytes) === 0n) return;
   const unit2 = unitOf4(copy4);
-  const count2 = unit2 === null ? null : countOf2(copy4.bytes, sizeOfType2(unit2));
-  const known9 = count2 === null ? null : constantOf4(count2);
-  if (unit2 !== null && known9 !== null && known9 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit2, Number(known9), node2);
+  const count2 = unit2 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit2));
+  const known6 = count2 === null ? null : constantOf4(count2);
+  if (unit2 !== null && known6 !== null && known6 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit2, Number(known6), node2);
   else if (unit2 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit2, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
   else copyUnknown(cx, copy4, node2);
@@ -21658,9 +20625,9 @@ function unitOf4({ to, from: from2, byte }) {
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
   return smallest ?? scalar(u8);
 }
-function countOf2(bytes2, size) {
-  const known9 = constantOf4(bytes2);
-  if (known9 !== null) return known9 % BigInt(size) === 0n ? int(Number(known9) / size, u64) : null;
+function countOf3(bytes2, size) {
+  const known6 = constantOf4(bytes2);
+  if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
   if (size === 1) return bytes2;
   const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
   if (inner.kind !== "binary" || inner.op !== "*") return null;
@@ -21699,13 +20666,13 @@ function unitValue(cx, { from: from2, byte }, unit2, k, node2) {
   return filled3 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit2, byte) {
-  const known9 = constantOf4(byte);
+  const known6 = constantOf4(byte);
   if (unit2.kind === "scalar" && unit2.type.kind === "int") {
     const { type } = unit2;
     if (type.bits === 8) return scalarValue(convert2(byte, type));
-    if (known9 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known9 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
+    if (known6 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known6 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
   }
-  if (known9 !== 0n) return null;
+  if (known6 !== 0n) return null;
   if (unit2.kind === "scalar") return unit2.type.kind === "float" ? scalarValue({ kind: "float", value: 0, type: unit2.type }) : scalarValue(convert2(int(0), unit2.type));
   if (unit2.kind === "array") return { kind: "list", items: Array.from({ length: unit2.extent ?? 0 }, () => filledWith(unit2.of, byte) ?? unknownOf("memory is set to a byte")) };
   if (unit2.kind === "pointer") return pointerValue({ to: unit2.to, volatile: false, target: { kind: "null" } });
@@ -21987,14 +20954,1660 @@ var init_members = __esm({
   }
 });
 
+// src/lower/calls/constexpr.ts
+function evaluatedConstant(cx, definition, args2, returned) {
+  const body2 = childIn(definition, "body");
+  if (body2 === null || cx.constantDepth >= maxDepth4 || returned !== null && returned.kind !== "scalar") return null;
+  if (cx.constantDepth === 0) cx.constantSteps = 0;
+  const run2 = { cx, result: null };
+  const scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert2(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
+  cx.constantDepth++;
+  const outcome = withoutTrace(cx, () => within3(cx, scope, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block2(run2, namedChildren(body2)) : "unknown"));
+  cx.constantDepth--;
+  if (outcome !== "return" || run2.result === null) return null;
+  return returned === null ? run2.result : convertedConstant(run2.result, returned.type);
+}
+function convertedConstant(expr, type) {
+  const made3 = convert2(expr, type);
+  return isConstantExpr(made3) ? made3 : null;
+}
+function block2(run2, statements) {
+  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => {
+    for (const one3 of statements) {
+      const outcome = statement(run2, one3);
+      if (outcome !== "next") return outcome;
+    }
+    return "next";
+  });
+}
+function statement(run2, node2) {
+  if (++run2.cx.constantSteps > maxSteps3) return "unknown";
+  switch (node2.type) {
+    case "compound_statement":
+      return block2(run2, namedChildren(node2));
+    case "return_statement": {
+      const value2 = namedChildren(node2)[0];
+      run2.result = value2 === void 0 ? null : constant2(run2, value2);
+      return run2.result === null ? "unknown" : "return";
+    }
+    case "declaration":
+      return declaration(run2, node2) ? "next" : "unknown";
+    case "expression_statement":
+      return namedChildren(node2).every((one3) => effect(run2, one3)) ? "next" : "unknown";
+    case "if_statement": {
+      const when = condition(run2, childIn(node2, "condition"));
+      const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
+      const inner = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
+      return when === null ? "unknown" : inner === null ? "next" : block2(run2, [inner]);
+    }
+    case "while_statement":
+    case "for_statement":
+      return loop(run2, node2);
+    case "break_statement":
+      return "break";
+    case "continue_statement":
+      return "continue";
+    case "static_assert_declaration":
+    case ";":
+      return "next";
+    default:
+      return "unknown";
+  }
+}
+function loop(run2, node2) {
+  return withBound(run2.cx, /* @__PURE__ */ new Map(), () => turns(run2, node2));
+}
+function turns(run2, node2) {
+  const start4 = childIn(node2, "initializer");
+  const started2 = start4 === null || (start4.type === "declaration" ? declaration(run2, start4) : effect(run2, start4));
+  if (!started2) return "unknown";
+  for (; ; ) {
+    if (++run2.cx.constantSteps > maxSteps3) return "unknown";
+    const test = childIn(node2, "condition");
+    const again = test === null ? true : condition(run2, test);
+    if (again === null) return "unknown";
+    if (!again) return "next";
+    const body2 = childIn(node2, "body");
+    const outcome = body2 === null ? "next" : block2(run2, [body2]);
+    if (outcome === "break") return "next";
+    if (outcome === "return" || outcome === "unknown") return outcome;
+    const step3 = childIn(node2, "update");
+    if (step3 !== null && !effect(run2, step3)) return "unknown";
+  }
+}
+function condition(run2, node2) {
+  const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
+  const value2 = inner === null ? null : constant2(run2, inner);
+  const known6 = value2 === null ? null : constantOf4(convert2(value2, bool));
+  return known6 === null ? null : known6 !== 0n;
+}
+function declaration(run2, node2) {
+  const { cx } = run2;
+  const type = declaredType(cx, node2);
+  return childrenIn(node2, "declarator").every((declarator) => {
+    const name2 = declaredName(declarator);
+    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const value2 = childIn(declarator, "value");
+    const made3 = value2 === null ? null : constant2(run2, value2);
+    if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
+    const kept3 = type === null ? made3 : convertedConstant(made3, type.type);
+    if (kept3 !== null) cx.scope.names.set(textOf2(cx, name2), bound(textOf2(cx, name2), kept3));
+    return kept3 !== null;
+  });
+}
+function effect(run2, node2) {
+  const { cx } = run2;
+  switch (node2.type) {
+    case "parenthesized_expression":
+      return namedChildren(node2).every((one3) => effect(run2, one3));
+    case "comma_expression":
+      return [childIn(node2, "left"), childIn(node2, "right")].every((one3) => one3 !== null && effect(run2, one3));
+    case "update_expression": {
+      const target = childIn(node2, "argument");
+      const old = target === null ? null : constant2(run2, target);
+      return target !== null && old !== null && assign2(run2, target, combine(textOf2(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+    }
+    case "assignment_expression": {
+      const target = childIn(node2, "left");
+      const right = childIn(node2, "right");
+      const value2 = right === null ? null : constant2(run2, right);
+      const operator2 = textOf2(cx, childIn(node2, "operator") ?? node2);
+      if (target === null || value2 === null) return false;
+      if (operator2 === "=") return assign2(run2, target, value2);
+      const old = constant2(run2, target);
+      const op2 = operatorOf(operator2.slice(0, -1));
+      return old !== null && op2 !== null && assign2(run2, target, combine(op2, old, value2));
+    }
+    default:
+      return false;
+  }
+}
+function assign2(run2, target, value2) {
+  if (target.type !== "identifier") return false;
+  const name2 = textOf2(run2.cx, target);
+  for (let at4 = run2.cx.scope; at4 !== null; at4 = at4.parent) {
+    const old = at4.names.get(name2);
+    if (old === void 0) continue;
+    if (old.kind !== "slot" || !old.key.startsWith("constexpr ") || old.slot.kind !== "value" || old.slot.type.kind !== "scalar") return false;
+    const kept3 = convertedConstant(value2, old.slot.type.type);
+    if (kept3 !== null) at4.names.set(name2, bound(name2, kept3));
+    return kept3 !== null;
+  }
+  return false;
+}
+function constant2(run2, node2) {
+  if (++run2.cx.constantSteps > maxSteps3 || hasEffect(node2)) return null;
+  const { cx } = run2;
+  const before4 = cx.out.length;
+  const value2 = cx.rules.value(cx, node2);
+  return value2.kind === "scalar" && cx.out.length === before4 && cx.failed === null && isConstantExpr(value2.expr) ? value2.expr : null;
+}
+var maxSteps3, maxDepth4, bound, hasEffect;
+var init_constexpr = __esm({
+  "src/lower/calls/constexpr.ts"() {
+    "use strict";
+    init_node();
+    init_ctype();
+    init_expr_build();
+    init_context();
+    init_constants();
+    init_file_scope();
+    init_scope();
+    init_operators();
+    init_types2();
+    maxSteps3 = 2e4;
+    maxDepth4 = 64;
+    bound = (name2, expr) => ({ kind: "slot", key: `constexpr ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: { kind: "scalar", type: typeOf(expr) } } });
+    hasEffect = (node2) => node2.type === "assignment_expression" || node2.type === "update_expression" || node2.children.some(hasEffect);
+  }
+});
+
+// src/lower/statements/jumps.ts
+function withoutTailJumps(body2, isJump) {
+  const at4 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && (alwaysJumps(stmt2.then, isJump) || alwaysJumps(stmt2.otherwise, isJump)));
+  const stmt = body2[at4];
+  if (stmt === void 0) return tail(body2, isJump);
+  if (isJump(stmt)) return body2.slice(0, at4);
+  if (stmt.kind !== "branch") return body2;
+  const rest = body2.slice(at4 + 1);
+  const before4 = body2.slice(0, at4);
+  const then = alwaysJumps(stmt.then, isJump);
+  const otherwise = alwaysJumps(stmt.otherwise, isJump);
+  const made3 = {
+    ...stmt,
+    then: withoutTailJumps(then ? stmt.then : [...stmt.then, ...otherwise ? rest : []], isJump),
+    otherwise: withoutTailJumps(otherwise ? stmt.otherwise : [...stmt.otherwise, ...then ? rest : []], isJump)
+  };
+  return [...before4, made3];
+}
+function tail(body2, isJump) {
+  const last = body2.at(-1);
+  if (last?.kind !== "branch") return body2;
+  return [...body2.slice(0, -1), { ...last, then: withoutTailJumps(last.then, isJump), otherwise: withoutTailJumps(last.otherwise, isJump) }];
+}
+function alwaysJumps(body2, isJump) {
+  return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && alwaysJumps(stmt.then, isJump) && alwaysJumps(stmt.otherwise, isJump));
+}
+function hasJump(body2, isJump) {
+  return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && (hasJump(stmt.then, isJump) || hasJump(stmt.otherwise, isJump)));
+}
+function withoutJumps(body2, isJump, tools) {
+  const restructured = withoutTailJumps(body2, isJump);
+  const first = restructured[0];
+  if (first === void 0 || !hasJump(restructured, isJump)) return restructured;
+  const flag = tools.flag();
+  const start4 = { kind: "assign", target: flag, value: truth(false), id: tools.nextId(), span: first.span, source: first.source };
+  return [start4, ...guarded(restructured, isJump, flag, tools)];
+}
+function guarded(body2, isJump, flag, tools) {
+  const at4 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump([stmt2], isJump));
+  const stmt = body2[at4];
+  if (stmt === void 0) return body2;
+  const before4 = body2.slice(0, at4);
+  if (stmt.kind !== "branch") return [...before4, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
+  const made3 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
+  const rest = guarded(body2.slice(at4 + 1), isJump, flag, tools);
+  const next = rest[0];
+  if (next === void 0) return [...before4, made3];
+  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
+  return [...before4, made3, guard];
+}
+var init_jumps = __esm({
+  "src/lower/statements/jumps.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+  }
+});
+
+// src/lower/library/integer.ts
+function scalarArguments(cx, call, types2) {
+  if (call.args.length !== types2.length) return null;
+  return call.args.map((arg, k) => toScalar(cx, cx.rules.value(cx, arg), types2[k] ?? i32, arg));
+}
+function low24(cx, expr, type, call) {
+  if (fitsIn24(expr)) return expr;
+  const index = blocksCounted(expr);
+  if (index !== null) {
+    const condition2 = combine("<=", builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
+    const text2 = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
+    if (!cx.assumptions.some((one3) => one3.text === text2)) cx.assumptions.push({ condition: condition2, text: text2, span: spanOf(cx, call.node) });
+    return expr;
+  }
+  if (!type.signed) return combine("&", expr, int(16777215, u32));
+  return combine(">>", convert2(combine("<<", convert2(expr, u32), int(8)), i32), int(8));
+}
+function fitsIn24(expr) {
+  if (expr.kind === "builtin") return expr.name.startsWith("threadIdx") || expr.name.startsWith("blockDim");
+  if (expr.kind === "int") return expr.value < 2n ** 23n && (expr.type.signed ? expr.value >= -(2n ** 23n) : expr.value >= 0n);
+  if (expr.kind !== "cast") return false;
+  const from2 = typeOf(expr.operand);
+  return fitsIn24(expr.operand) || from2.kind === "int" && (from2.bits === 8 || from2.bits === 16) && (!from2.signed || expr.to.kind === "int" && expr.to.signed);
+}
+function blocksCounted(expr) {
+  if (expr.kind === "cast") return blocksCounted(expr.operand);
+  if (expr.kind !== "builtin") return null;
+  switch (expr.name) {
+    case "blockIdx.x":
+    case "gridDim.x":
+      return "x";
+    case "blockIdx.y":
+    case "gridDim.y":
+      return "y";
+    case "blockIdx.z":
+    case "gridDim.z":
+      return "z";
+    case "threadIdx.x":
+    case "threadIdx.y":
+    case "threadIdx.z":
+    case "blockDim.x":
+    case "blockDim.y":
+    case "blockDim.z":
+      return null;
+  }
+}
+function* conversions() {
+  for (const [from2, type] of sources) {
+    for (const [to, result2] of integers) {
+      yield [`__${from2}2${to}_rz`, computed2([type], (x = int(0)) => convert2(x, result2))];
+      for (const [mode, fn] of roundings) yield [`__${from2}2${to}_${mode}`, computed2([type], (x = int(0)) => convert2(apply(fn, [x], type), result2))];
+      yield [`__${to}2${from2}_rn`, computed2([result2], (x = int(0)) => convert2(x, type))];
+      for (const mode of ["rz", "rd", "ru"]) yield [`__${to}2${from2}_${mode}`, anyOf([result2], type)];
+    }
+  }
+  yield ["__double2float_rn", computed2([f64], (x = int(0)) => convert2(x, f32))];
+  for (const mode of ["rz", "rd", "ru"]) yield [`__double2float_${mode}`, anyOf([f64], f32)];
+}
+function* packed() {
+  for (const width of [2, 4]) {
+    for (const name2 of unaryLanes) yield [`__v${name2}${width}`, applied3([u32], u32)];
+    for (const name2 of binaryLanes) yield [`__v${name2}${width}`, applied3([u32, u32], u32)];
+  }
+  for (const side of ["max", "min"]) {
+    for (const [suffix, type] of [["s32", i32], ["u32", u32], ["s16x2", u32], ["u16x2", u32]]) {
+      for (const relu of suffix.startsWith("s") ? ["", "_relu"] : [""]) {
+        yield [`__vi${side}_${suffix}${relu}`, applied3([type, type], type)];
+        yield [`__vi${side}3_${suffix}${relu}`, applied3([type, type, type], type)];
+        yield [`__viadd${side}_${suffix}${relu}`, applied3([type, type, type], type)];
+      }
+      yield [`__vib${side}_${suffix}`, withPredicates(side === "max", type, suffix.endsWith("x2") ? 2 : 1)];
+    }
+  }
+}
+var computed2, applied3, extremum, absolute, product24, average, sumOfDifference, dotProduct, sources, integers, roundings, anyOf, compared2, unaryLanes, binaryLanes, withPredicates, integerIntrinsics;
+var init_integer = __esm({
+  "src/lower/library/integer.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_ctype();
+    init_expr_build();
+    init_constants();
+    init_context();
+    init_conversions();
+    init_pointers();
+    init_memory2();
+    init_value2();
+    computed2 = (types2, result2) => (cx, call) => {
+      const args2 = scalarArguments(cx, call, types2);
+      return args2 === null ? null : scalarValue(result2(...args2));
+    };
+    applied3 = (types2, type, fn = null) => (cx, call) => {
+      const args2 = scalarArguments(cx, call, types2);
+      return args2 === null ? null : scalarValue(apply(fn ?? call.name, args2, type));
+    };
+    extremum = (isMin, forced) => (cx, call) => {
+      if (call.args.length !== 2) return null;
+      const [a, b] = call.args.map((arg) => cx.rules.value(cx, arg));
+      if (a === void 0 || b === void 0 || a.kind === "struct" || b.kind === "struct") return unknownOf(`\`${call.name}\` of such values is not modelled`);
+      const left = asScalar(cx, a, call.node);
+      const right = asScalar(cx, b, call.node);
+      const type = forced ?? commonType(typeOf(left), typeOf(right));
+      const x = convert2(left, type);
+      const y = convert2(right, type);
+      if (type.kind === "float") return scalarValue(apply(isMin ? "fmin" : "fmax", [x, y], type));
+      return scalarValue(choose2(combine(isMin ? "<" : ">", x, y), x, y));
+    };
+    absolute = (cx, call) => {
+      const [arg] = call.args;
+      if (arg === void 0) return null;
+      const raw = asScalar(cx, cx.rules.value(cx, arg), call.node);
+      const value2 = convert2(raw, commonType(typeOf(raw), i32));
+      const type = typeOf(value2);
+      if (type.kind === "float") return scalarValue(apply("fabs", [value2], type));
+      return scalarValue(choose2(combine("<", value2, convert2(int(0), type)), negated3(value2), value2));
+    };
+    product24 = (type) => (cx, call) => {
+      const args2 = scalarArguments(cx, call, [type, type]);
+      if (args2 === null) return null;
+      const [a, b] = args2.map((arg) => convert2(low24(cx, arg, type, call), u32));
+      return a === void 0 || b === void 0 ? null : scalarValue(convert2(combine("*", a, b), type));
+    };
+    average = (type, up) => computed2([type, type], (a = int(0), b = int(0)) => {
+      const half2 = combine(">>", combine("^", a, b), int(1));
+      return up ? combine("-", combine("|", a, b), half2) : combine("+", combine("&", a, b), half2);
+    });
+    sumOfDifference = (type) => computed2([type, type, u32], (a = int(0), b = int(0), c = int(0)) => {
+      const difference4 = (x, y) => combine("-", convert2(x, u32), convert2(y, u32));
+      return combine("+", choose2(combine("<", a, b), difference4(b, a), difference4(a, b)), c);
+    });
+    dotProduct = (cx, call) => {
+      const [a, b, c, ...others2] = call.args.map((arg) => cx.rules.value(cx, arg));
+      if (a === void 0 || b === void 0 || c === void 0 || others2.length > 0) return null;
+      const start4 = asScalar(cx, c, call.node);
+      const type = commonType(typeOf(start4), i32);
+      if (a.kind === "struct" && b.kind === "struct") {
+        const factors = ["x", "y", "z", "w"].map((name2) => [a, b].map((value2) => asScalar(cx, value2.fields.get(name2) ?? unknownOf("no vector of four"), call.node)));
+        return scalarValue(factors.reduce((sum4, [x2 = int(0), y2 = int(0)]) => combine("+", sum4, convert2(combine("*", x2, y2), type)), convert2(start4, type)));
+      }
+      const [x, y] = [asScalar(cx, a, call.node), asScalar(cx, b, call.node)];
+      const packedAs = commonType(commonType(typeOf(x), typeOf(y)), type);
+      return scalarValue(apply(packedAs.kind === "int" && packedAs.signed ? "__dp4a" : "__dp4a_u32", [convert2(x, packedAs), convert2(y, packedAs), convert2(start4, packedAs)], packedAs));
+    };
+    sources = [["float", f32], ["double", f64]];
+    integers = [["int", i32], ["uint", u32], ["ll", i64], ["ull", u64]];
+    roundings = /* @__PURE__ */ new Map([["rn", "rint"], ["rd", "floor"], ["ru", "ceil"]]);
+    anyOf = (types2, type) => (cx, call) => {
+      const args2 = scalarArguments(cx, call, types2);
+      return args2 === null ? null : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
+    };
+    compared2 = ["eq", "ne", "ges", "geu", "gts", "gtu", "les", "leu", "lts", "ltu"];
+    unaryLanes = ["abs", "absss", "neg", "negss"];
+    binaryLanes = [
+      "absdiffs",
+      "absdiffu",
+      "add",
+      "addss",
+      "addus",
+      "avgs",
+      "avgu",
+      "haddu",
+      "maxs",
+      "maxu",
+      "mins",
+      "minu",
+      "sads",
+      "sadu",
+      "sub",
+      "subss",
+      "subus",
+      ...compared2.flatMap((name2) => [`cmp${name2}`, `set${name2}`])
+    ];
+    withPredicates = (isMax, type, count2) => (cx, call) => {
+      const [first, second, ...pointers] = call.args;
+      if (first === void 0 || second === void 0 || pointers.length !== count2) return null;
+      const a = toScalar(cx, cx.rules.value(cx, first), type, first);
+      const b = toScalar(cx, cx.rules.value(cx, second), type, second);
+      const slots = pointers.map((node2) => dereference(pointerOf(cx, cx.rules.value(cx, node2))));
+      const taken = count2 === 1 ? scalarValue(combine(isMax ? ">=" : "<=", a, b)) : unknownOf(`the predicate of \`${call.name}\` is not modelled`, { kind: "scalar", type: bool });
+      slots.forEach((slot2, k) => {
+        writeSlot(cx, slot2, taken, pointers[k] ?? call.node);
+      });
+      return scalarValue(apply(call.name.replace("__vib", "__vi"), [a, b], type));
+    };
+    integerIntrinsics = new Map([
+      ["min", extremum(true, null)],
+      ["max", extremum(false, null)],
+      ["umin", extremum(true, u32)],
+      ["umax", extremum(false, u32)],
+      ["llmin", extremum(true, i64)],
+      ["llmax", extremum(false, i64)],
+      ["ullmin", extremum(true, u64)],
+      ["ullmax", extremum(false, u64)],
+      ["abs", absolute],
+      ["labs", absolute],
+      ["llabs", absolute],
+      ["__mul24", product24(i32)],
+      ["__umul24", product24(u32)],
+      ["mul24", product24(i32)],
+      ["umul24", product24(u32)],
+      ["__hadd", average(i32, false)],
+      ["__uhadd", average(u32, false)],
+      ["__rhadd", average(i32, true)],
+      ["__urhadd", average(u32, true)],
+      ["__sad", sumOfDifference(i32)],
+      ["__usad", sumOfDifference(u32)],
+      ["__umulhi", applied3([u32, u32], u32)],
+      ["__mulhi", applied3([i32, i32], i32)],
+      ["umulhi", applied3([u32, u32], u32)],
+      ["mulhi", applied3([i32, i32], i32)],
+      ["__umul64hi", applied3([u64, u64], u64)],
+      ["__mul64hi", applied3([i64, i64], i64)],
+      ["umul64hi", applied3([u64, u64], u64, "__umul64hi")],
+      ["mul64hi", applied3([i64, i64], i64, "__mul64hi")],
+      ["__popc", applied3([u32], i32)],
+      ["__popcll", applied3([u64], i32)],
+      ["__clz", applied3([i32], i32)],
+      ["__clzll", applied3([i64], i32)],
+      ["__ffs", applied3([i32], i32)],
+      ["__ffsll", applied3([i64], i32)],
+      ["ffs", applied3([i32], i32)],
+      ["ffsll", applied3([i64], i32, "__ffsll")],
+      ["__builtin_popcount", applied3([u32], i32, "__popc")],
+      ["__builtin_clz", applied3([i32], i32, "__clz")],
+      ["__builtin_ffs", applied3([i32], i32, "__ffs")],
+      ["__brev", applied3([u32], u32)],
+      ["__brevll", applied3([u64], u64)],
+      ["__byte_perm", applied3([u32, u32, u32], u32)],
+      ["__fns", applied3([u32, u32, i32], u32)],
+      ...["__funnelshift_l", "__funnelshift_lc", "__funnelshift_r", "__funnelshift_rc"].map((name2) => [name2, applied3([u32, u32, u32], u32)]),
+      ["__float_as_int", applied3([f32], i32)],
+      ["__int_as_float", applied3([i32], f32)],
+      ["__float_as_uint", applied3([f32], u32)],
+      ["__uint_as_float", applied3([u32], f32)],
+      ["__double_as_longlong", applied3([f64], i64)],
+      ["__longlong_as_double", applied3([i64], f64)],
+      ["__double2hiint", applied3([f64], i32)],
+      ["__double2loint", applied3([f64], i32)],
+      ["__hiloint2double", applied3([i32, i32], f64)],
+      ["lrintf", computed2([f32], (x = int(0)) => convert2(apply("rint", [x], f32), i64))],
+      ["lrint", computed2([f64], (x = int(0)) => convert2(apply("rint", [x], f64), i64))],
+      ["llrintf", computed2([f32], (x = int(0)) => convert2(apply("rint", [x], f32), i64))],
+      ["llrint", computed2([f64], (x = int(0)) => convert2(apply("rint", [x], f64), i64))],
+      ["lroundf", computed2([f32], (x = int(0)) => convert2(apply("round", [x], f32), i64))],
+      ["lround", computed2([f64], (x = int(0)) => convert2(apply("round", [x], f64), i64))],
+      ["llroundf", computed2([f32], (x = int(0)) => convert2(apply("round", [x], f32), i64))],
+      ["llround", computed2([f64], (x = int(0)) => convert2(apply("round", [x], f64), i64))],
+      ["__dp4a", dotProduct],
+      ...conversions(),
+      ...packed()
+    ]);
+  }
+});
+
+// src/lower/library/floating.ts
+function isSingle(value2) {
+  const type = value2.kind === "scalar" ? typeOf(value2.expr) : value2.kind === "unknown" && value2.type?.kind === "scalar" ? value2.type.type : f32;
+  return type.kind === "float" && type.bits <= 32;
+}
+function* precisions() {
+  for (const [table, isKnown] of [[known2, true], [unmodelled, false]]) {
+    for (const [name2, count2] of Object.entries(table)) {
+      yield [name2, floating(count2, null, isKnown)];
+      yield [`${name2}f`, floating(count2, f32, isKnown)];
+    }
+  }
+  for (const [name2, count2] of Object.entries(rounded2)) {
+    for (const mode of ["rn", "rz", "ru", "rd"]) {
+      yield [`__f${name2}_${mode}`, floating(count2, f32, mode === "rn")];
+      yield [`__d${name2}_${mode}`, floating(count2, f64, mode === "rn")];
+    }
+  }
+  for (const mode of ["rn", "rz", "ru", "rd"]) {
+    yield [`__fmaf_${mode}`, floating(3, f32, mode === "rn")];
+    yield [`__fmaf_ieee_${mode}`, floating(3, f32, false)];
+    yield [`__fma_${mode}`, floating(3, f64, mode === "rn")];
+  }
+}
+var known2, unmodelled, fastFloat, rounded2, floating, classified, outputs, both, anInt, aNumber, clock, floatingFunctions;
+var init_floating = __esm({
+  "src/lower/library/floating.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_constants();
+    init_conversions();
+    init_memory2();
+    init_pointers();
+    init_value2();
+    init_integer();
+    known2 = {
+      sqrt: 1,
+      rsqrt: 1,
+      cbrt: 1,
+      rcbrt: 1,
+      exp: 1,
+      exp2: 1,
+      exp10: 1,
+      expm1: 1,
+      log: 1,
+      log2: 1,
+      log10: 1,
+      log1p: 1,
+      sin: 1,
+      cos: 1,
+      tan: 1,
+      asin: 1,
+      acos: 1,
+      atan: 1,
+      sinh: 1,
+      cosh: 1,
+      tanh: 1,
+      asinh: 1,
+      acosh: 1,
+      atanh: 1,
+      sinpi: 1,
+      cospi: 1,
+      erf: 1,
+      erfc: 1,
+      fabs: 1,
+      floor: 1,
+      ceil: 1,
+      trunc: 1,
+      round: 1,
+      rint: 1,
+      nearbyint: 1,
+      pow: 2,
+      atan2: 2,
+      hypot: 2,
+      rhypot: 2,
+      fmod: 2,
+      remainder: 2,
+      fmin: 2,
+      fmax: 2,
+      fdim: 2,
+      copysign: 2,
+      fdivide: 2,
+      fma: 3
+    };
+    unmodelled = {
+      erfinv: 1,
+      erfcinv: 1,
+      erfcx: 1,
+      tgamma: 1,
+      lgamma: 1,
+      normcdf: 1,
+      normcdfinv: 1,
+      j0: 1,
+      j1: 1,
+      y0: 1,
+      y1: 1,
+      logb: 1,
+      tanpi: 1,
+      cyl_bessel_i0: 1,
+      cyl_bessel_i1: 1,
+      nextafter: 2,
+      norm3d: 3,
+      rnorm3d: 3,
+      norm4d: 4,
+      rnorm4d: 4,
+      lerp: 3
+    };
+    fastFloat = ["__exp", "__exp10", "__log", "__log2", "__log10", "__sin", "__cos", "__tan", "__saturate"].map((name2) => `${name2}f`);
+    rounded2 = { add: 2, sub: 2, mul: 2, div: 2, sqrt: 1, rcp: 1 };
+    floating = (count2, forced, isKnown) => (cx, call) => {
+      if (call.args.length !== count2) return null;
+      const values = call.args.map((arg) => cx.rules.value(cx, arg));
+      if (values.some((value2) => value2.kind === "struct")) return unknownOf(`\`${call.name}\` of such values is not modelled`);
+      const type = forced ?? (values.every(isSingle) ? f32 : f64);
+      const args2 = values.map((value2, k) => toScalar(cx, value2, type, call.args[k] ?? call.node));
+      return isKnown ? scalarValue(apply(call.name, args2, type)) : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
+    };
+    classified = (cx, call) => {
+      const [first] = call.args;
+      if (first === void 0) return null;
+      const value2 = asScalar(cx, cx.rules.value(cx, first), call.node, f32);
+      const name2 = call.name === "__isnan" ? "isnan" : call.name === "__isinf" ? "isinf" : call.name === "__finite" ? "isfinite" : call.name;
+      return scalarValue(apply(name2, [convert2(value2, typeOf(value2).kind === "float" ? typeOf(value2) : f64)], bool));
+    };
+    outputs = (inputs, given, forced) => (cx, call) => {
+      if (call.args.length !== inputs + given.length) return null;
+      const raw = call.args.slice(0, inputs).map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg, f32));
+      const type = forced ?? (raw.every((expr) => isSingle(scalarValue(expr))) ? f32 : f64);
+      const args2 = raw.map((expr) => convert2(expr, type));
+      const slots = call.args.slice(inputs).map((arg) => ({ arg, slot: dereference(pointerOf(cx, cx.rules.value(cx, arg))) }));
+      slots.forEach(({ arg, slot: slot2 }, k) => {
+        const fn = given[k]?.fn ?? null;
+        const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
+        writeSlot(cx, slot2, own2, arg);
+      });
+      return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
+    };
+    both = (fns) => fns.map((fn) => ({ fn, type: null }));
+    anInt = [{ fn: null, type: i32 }];
+    aNumber = [{ fn: null, type: null }];
+    clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
+    floatingFunctions = new Map([
+      ...precisions(),
+      ...fastFloat.map((name2) => [name2, floating(1, f32, true)]),
+      ["__powf", floating(2, f32, true)],
+      ["__fdividef", floating(2, f32, true)],
+      ["__frsqrt_rn", floating(1, f32, true)],
+      ["__tanhf", floating(1, f32, false)],
+      ["__float_to_tf32", anyOf([f32], f32)],
+      ["nanf", anyOf([], f32)],
+      ["ldexpf", applied3([f32, i32], f32)],
+      ["ldexp", applied3([f64, i32], f64)],
+      ["scalbnf", applied3([f32, i32], f32)],
+      ["scalbn", applied3([f64, i32], f64)],
+      ["scalblnf", anyOf([f32, i64], f32)],
+      ["scalbln", anyOf([f64, i64], f64)],
+      ["powif", applied3([f32, i32], f32)],
+      ["powi", applied3([f64, i32], f64)],
+      ["ilogbf", anyOf([f32], i32)],
+      ["ilogb", anyOf([f64], i32)],
+      ["jnf", anyOf([i32, f32], f32)],
+      ["jn", anyOf([i32, f64], f64)],
+      ["ynf", anyOf([i32, f32], f32)],
+      ["yn", anyOf([i32, f64], f64)],
+      ["sincos", outputs(1, both(["sin", "cos"]), null)],
+      ["sincosf", outputs(1, both(["sin", "cos"]), f32)],
+      ["__sincosf", outputs(1, both(["sin", "cos"]), f32)],
+      ["sincospi", outputs(1, both(["sinpi", "cospi"]), null)],
+      ["sincospif", outputs(1, both(["sinpi", "cospi"]), f32)],
+      ["frexp", outputs(1, anInt, null)],
+      ["frexpf", outputs(1, anInt, f32)],
+      ["modf", outputs(1, aNumber, null)],
+      ["modff", outputs(1, aNumber, f32)],
+      ["remquo", outputs(2, anInt, null)],
+      ["remquof", outputs(2, anInt, f32)],
+      ...["isnan", "isinf", "isfinite", "signbit", "__isnan", "__isinf", "__finite"].map((name2) => [name2, classified]),
+      ["cudaGraphSetConditional", () => ({ kind: "void" })],
+      ["clock", clock(i64)],
+      ["clock64", clock(i64)],
+      ["__nanosleep", () => ({ kind: "void" })],
+      ["__globaltimer", clock(i64)]
+    ]);
+  }
+});
+
+// src/lower/library/textures.ts
+function namedType2(cx, call, reference) {
+  const given = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
+  if (given?.kind === "type") return given.type;
+  const slot2 = reference === void 0 ? null : cx.rules.slot(cx, reference);
+  const type = slot2?.kind === "memory" ? slot2.type : null;
+  if (type?.kind !== "struct" || type.struct.template?.name !== "texture") return null;
+  const [element, , mode] = type.struct.template.arguments;
+  const isNormalized = mode?.kind === "value" && mode.value.kind === "int" && mode.value.value === 1n;
+  return element?.kind !== "type" ? null : isNormalized ? asFloats(element.type) : element.type;
+}
+function asFloats(type) {
+  if (type.kind === "scalar") return scalar(f32);
+  const vector5 = type.kind === "struct" ? vectorNamed(`float${type.struct.fields.length}`) : null;
+  return vector5 === null ? type : { kind: "struct", struct: vector5 };
+}
+function surfaceOf(cx, node2) {
+  const slot2 = cx.rules.slot(cx, node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf2(cx, node2), node2);
+  if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
+  return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
+}
+function atCell(cx, call, surface, shape2, coordinates2, type, act) {
+  const at4 = coordinates2.map((node2, k) => ({ along: shape2[k] ?? "x", index: convert2(asIndex(cx, cx.rules.value(cx, node2), node2), i64) }));
+  if (surface.kind !== "memory") {
+    if (surface.kind === "unknown") touch(cx, surface, call.node);
+    else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
+    return;
+  }
+  const limits3 = { x: rowBytes, row: rows, layer: rows };
+  const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits3[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits3[along] }));
+  const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
+  const then = conditionally(cx, () => {
+    act({ kind: "memory", place: place3, type });
+  });
+  emit(cx, call.node, { kind: "branch", when: inside2, then, otherwise: [] });
+}
+var rowBytes, rows, fetched, shapes, written3, read, fetches2, textureFunctions, textureTypes;
+var init_textures = __esm({
+  "src/lower/library/textures.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_build();
+    init_c_type();
+    init_constants();
+    init_context();
+    init_conversions();
+    init_memory2();
+    init_pointers();
+    init_names();
+    init_undeclared();
+    init_templates();
+    init_value2();
+    rowBytes = 2 ** 21;
+    rows = 2 ** 16;
+    fetched = (cx, call) => {
+      const because3 = "a texture is read";
+      const [first, ...rest] = call.args;
+      if (first === void 0) return null;
+      const type = namedType2(cx, call, first);
+      const target = call.template === null && type === null ? cx.rules.value(cx, first) : null;
+      const isReference2 = call.template === null && type !== null;
+      for (const arg of target === null && !isReference2 ? call.args : rest) cx.rules.value(cx, arg);
+      if (target?.kind !== "pointer") return unknownOf(because3, type);
+      const slot2 = dereference(target.pointer);
+      writeSlot(cx, slot2, unknownOf(because3, target.pointer.to), call.node);
+      return voidValue;
+    };
+    shapes = /* @__PURE__ */ new Map([
+      ["1D", ["x"]],
+      ["2D", ["x", "row"]],
+      ["3D", ["x", "row", "layer"]],
+      ["1DLayered", ["x", "layer"]],
+      ["2DLayered", ["x", "row", "layer"]],
+      ["Cubemap", ["x", "row", "layer"]],
+      ["CubemapLayered", ["x", "row", "layer"]]
+    ]);
+    written3 = (shape2) => (cx, call) => {
+      const [data, surface, ...rest] = call.args;
+      if (data === void 0 || surface === void 0 || rest.length < shape2.length) return null;
+      const value2 = cx.rules.value(cx, data);
+      const type = namedType2(cx, call, void 0) ?? typeOfValue(value2);
+      if (type === null) return null;
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell2) => {
+        writeSlot(cx, cell2, value2, call.node);
+      });
+      return voidValue;
+    };
+    read = (shape2) => (cx, call) => {
+      const type = namedType2(cx, call, void 0);
+      const isReturned = call.args.length <= shape2.length + 2 && type !== null;
+      const [first, ...others2] = call.args;
+      const [surface, ...rest] = isReturned ? call.args : others2;
+      if (first === void 0 || surface === void 0 || rest.length < shape2.length) return null;
+      const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
+      const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
+      if (element === null) return null;
+      let result2 = unknownOf("a surface is read", element);
+      const kept3 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
+      if (kept3 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept3.id, because: "a surface is read outside of it" });
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell2) => {
+        const value2 = readSlot(cx, cell2, call.node);
+        if (kept3 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept3.id, value: toScalar(cx, value2, element.type, call.node) });
+      });
+      if (kept3 !== null) result2 = { kind: "scalar", expr: kept3.expr };
+      if (target === null) return result2;
+      writeSlot(cx, target, result2, call.node);
+      return voidValue;
+    };
+    fetches2 = [
+      "tex1D",
+      "tex1Dfetch",
+      "tex1DLod",
+      "tex1DGrad",
+      "tex1DLayered",
+      "tex1DLayeredLod",
+      "tex1DLayeredGrad",
+      "tex2D",
+      "tex2DLod",
+      "tex2DGrad",
+      "tex2DLayered",
+      "tex2DLayeredLod",
+      "tex2DLayeredGrad",
+      "tex2Dgather",
+      "tex3D",
+      "tex3DLod",
+      "tex3DGrad",
+      "texCubemap",
+      "texCubemapLod",
+      "texCubemapLayered",
+      "texCubemapLayeredLod"
+    ];
+    textureFunctions = new Map([
+      ...fetches2.map((name2) => [name2, fetched]),
+      ...[...shapes].flatMap(([name2, shape2]) => [[`surf${name2}write`, written3(shape2)], [`surf${name2}read`, read(shape2)]])
+    ]);
+    textureTypes = {
+      header: "surface_types.h",
+      mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
+      declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
+      text: `
+typedef unsigned char *cudaSurfaceObject_t;
+typedef unsigned char *CUsurfObject;
+enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+enum cudaTextureType { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12, cudaTextureType1DLayered = 241, cudaTextureType2DLayered = 242 };
+enum cudaSurfaceType { cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12, cudaSurfaceType1DLayered = 241, cudaSurfaceType2DLayered = 242 };
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+struct cudaExtent { unsigned long width; unsigned long height; unsigned long depth; };
+struct cudaPos { unsigned long x; unsigned long y; unsigned long z; };
+template <class T, int DIM = 1, int MODE = 0> struct texture { unsigned char unused; };
+template <class T, int DIM = 1> struct surface { unsigned char unused; };
+`
+    };
+  }
+});
+
+// src/lower/calls/math.ts
+var cachedLoad2, mathIntrinsics;
+var init_math = __esm({
+  "src/lower/calls/math.ts"() {
+    "use strict";
+    init_memory2();
+    init_pointers();
+    init_conversions();
+    init_floating();
+    init_integer();
+    init_textures();
+    cachedLoad2 = (cx, call) => {
+      const where = call.args[0];
+      if (where === void 0) return null;
+      return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
+    };
+    mathIntrinsics = new Map([
+      ...floatingFunctions,
+      ...integerIntrinsics,
+      ...textureFunctions,
+      ...["__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv"].map((name2) => [name2, cachedLoad2])
+    ]);
+  }
+});
+
+// src/lower/calls/recursion.ts
+function recursiveCall(cx, decl, returned, args2, self, scope, node2) {
+  const because3 = `\`${decl.name}\` calls itself: its further turns are not followed`;
+  note(cx, node2, because3);
+  const touched2 = [];
+  for (const { arg, isReference: isReference2 } of args2) {
+    const value2 = arg.slot?.kind === "struct" ? unknownOf(because3) : arg.value();
+    if (isReference2 && arg.slot !== null) clobber(cx, arg.slot, because3, arg.node);
+    if (value2.kind === "pointer") collectTouched(cx, value2.pointer, touched2, `${decl.name}, which calls itself`, arg.node);
+  }
+  if (self !== null) clobber(cx, self, because3, node2);
+  const reached2 = reachedFrom(cx, decl, { memory: false, barrier: false, seen: /* @__PURE__ */ new Set(), own: { node: decl.node, scope } });
+  if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because3, footprint: touched2, synchronizes: false });
+  if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: reached2.barrier });
+  return returned?.kind === "void" ? { kind: "void" } : unknownOf(because3, returned);
+}
+function reachedFrom(cx, decl, reached2) {
+  if (reached2.seen.has(decl.node)) return reached2;
+  reached2.seen.add(decl.node);
+  if (childIn(decl.node, "body") === null) reached2.memory = reached2.barrier = true;
+  else look(cx, decl.node, reached2);
+  return reached2;
+}
+function reachedFromClass(cx, name2, reached2) {
+  for (const { kind: kind2, node: node2 } of cx.unit.declared.types.get(name2) ?? []) {
+    if (kind2 === "enum" || reached2.seen.has(node2)) continue;
+    reached2.seen.add(node2);
+    look(cx, node2, reached2);
+  }
+}
+function reachedFromType(cx, node2, reached2) {
+  const name2 = textOf2(cx, node2);
+  const { own: own2 } = reached2;
+  const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
+  if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
+  else if (cx.unit.declared.types.has(name2)) reachedFromClass(cx, name2, reached2);
+  else if (bound2 === null && scalarNamed(name2) === null && vectorNamed(name2) === null) reached2.memory = reached2.barrier = true;
+}
+function reachedFromBound(cx, type, reached2) {
+  switch (type.kind) {
+    case "pointer":
+    case "reference":
+      reachedFromBound(cx, type.to, reached2);
+      return;
+    case "array":
+      reachedFromBound(cx, type.of, reached2);
+      return;
+    case "struct":
+      if (type.struct.body === null || reached2.seen.has(type.struct.body.node)) return;
+      reached2.seen.add(type.struct.body.node);
+      look(cx, type.struct.body.node, reached2);
+      return;
+    case "opaque":
+      reached2.memory = reached2.barrier = true;
+      return;
+    case "void":
+    case "scalar":
+      return;
+    default:
+      assertNever(type);
+  }
+}
+function look(cx, node2, reached2) {
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf2(cx, node2))) reached2.memory = true;
+  if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
+  if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
+  const operator2 = childIn(node2, "operator");
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf2(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  if (callee !== null) lookAtCall(cx, callee, reached2);
+  for (const child of node2.children) look(cx, child, reached2);
+}
+function lookAtCall(cx, callee, reached2) {
+  const { name: name2 } = splitName(callee, (inner) => textOf2(cx, inner));
+  const declared2 = cx.unit.declared.functions.get(name2) ?? [];
+  if (callee.type === "identifier" && declared2.length > 0) {
+    for (const decl of declared2) reachedFrom(cx, decl, reached2);
+    return;
+  }
+  if (callee.type === "primitive_type" || callee.type === "sized_type_specifier" || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name2)) return;
+  if (callee.type === "identifier" && mathIntrinsics.has(name2)) return;
+  if (callee.type === "identifier" && cx.unit.declared.types.has(name2)) {
+    reachedFromClass(cx, name2, reached2);
+    return;
+  }
+  reached2.memory = true;
+  if (callee.type !== "identifier" || !(atomicIntrinsics.has(name2) || laneIntrinsics.has(name2))) reached2.barrier = true;
+}
+var throughMemory, isDeclaredHere;
+var init_recursion = __esm({
+  "src/lower/calls/recursion.ts"() {
+    "use strict";
+    init_node();
+    init_atomics();
+    init_context();
+    init_invariant();
+    init_scope();
+    init_c_type();
+    init_file_scope();
+    init_give_away();
+    init_lanes();
+    init_math();
+    init_memory2();
+    init_value2();
+    throughMemory = /* @__PURE__ */ new Set(["subscript_expression", "pointer_expression", "field_expression", "new_expression", "delete_expression", "this", "lambda_expression"]);
+    isDeclaredHere = (node2) => node2.field === "name";
+  }
+});
+
+// src/lower/calls/forwarding.ts
+function tellsReferences(cx, decl, formals, args2, stated) {
+  if (decl.template === null || isInLibrary(decl.node)) return false;
+  const deduced = templateParameters(cx, decl.template).slice(stated).filter((one3) => one3.kind === "type");
+  return formals.some((formal, k) => {
+    const arg = args2[k];
+    const type = childIn(formal.node, "type");
+    const name2 = type === null ? "" : textOf2(cx, type);
+    const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
+    return isForwarding2 && arg !== void 0 && deduced.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name2);
+  });
+}
+function isUsedFurther(cx, decl, name2) {
+  const harmless3 = [
+    `(?:class|typename)\\s+${name2}\\b`,
+    `${name2}\\s*&&\\s*\\w+`,
+    `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name2}\\s*(?:&&\\s*)?>`,
+    "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
+    `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
+  ];
+  const text2 = `${decl.template === null ? "" : textOf2(cx, decl.template)} ${textOf2(cx, decl.node)}`;
+  return new RegExp(`\\b${name2}\\b`).test(text2.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
+}
+function mayBeLvalue(cx, arg) {
+  if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
+  if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
+  const isPlain2 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
+  return !isPlain2 || /\boperator\b/.test(cx.unit.source.text);
+}
+var init_forwarding = __esm({
+  "src/lower/calls/forwarding.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_templates();
+  }
+});
+
+// src/lower/calls/explicit-arguments.ts
+function isExplicitSpecialization(decl) {
+  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
+}
+function fitsExplicit(cx, decl, given, signature2) {
+  if (given.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll2(given, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll2(given, argumentsOf3(cx, decl, signature2));
+  const parameters = templateParameters(cx, decl.template);
+  if (parameters.some((one3) => one3.kind === "other")) return "fits";
+  return given.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+}
+function isSort(given, wanted) {
+  if (wanted === void 0) return false;
+  return given.kind === wanted || given.kind === "type" && given.type.kind === "opaque";
+}
+function compareAll2(given, own2) {
+  const compared5 = given.map((one3, k) => compare4(one3, own2[k] ?? null));
+  return compared5.includes("fails") ? "fails" : compared5.includes("unclear") ? "unclear" : "fits";
+}
+function compare4(given, own2) {
+  if (own2 === null) return "unclear";
+  if (given.kind === "type") {
+    if (given.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    return sameCType(given.type, own2.type) ? "fits" : "fails";
+  }
+  const [value2, wanted] = [constantOf4(given.value), own2.kind === "value" ? constantOf4(own2.value) : null];
+  return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
+}
+function argumentsOf3(cx, decl, signature2) {
+  const { functions: functions2, prototypes } = cx.unit.declared;
+  const own2 = signature2(decl);
+  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
+  const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
+  const isOne2 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+}
+function deducedFor(cx, primary2, own2, signature2) {
+  const templates = templateParameters(cx, primary2.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  const { parameters } = signature2(primary2);
+  if (parameters.length !== own2.parameters.length) return null;
+  for (const [k, { node: node2, declarator }] of parameters.entries()) {
+    const type = own2.parameters[k]?.type ?? null;
+    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
+  }
+  const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  return [templates.map(({ name: name2 }) => {
+    const found = bound2.get(name2);
+    return found?.kind === "type" ? found.type : null;
+  })];
+}
+var isSame2;
+var init_explicit_arguments = __esm({
+  "src/lower/calls/explicit-arguments.ts"() {
+    "use strict";
+    init_node();
+    init_c_type();
+    init_constants();
+    init_templates();
+    isSame2 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+  }
+});
+
+// src/lower/calls/overloads.ts
+function isViable(cx, formal, arg) {
+  return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+}
+function isExact(formal, arg) {
+  const rank5 = rankOf(formal.type, arg.type);
+  return rank5 === "exact" || rank5 === "unknown";
+}
+function bestCandidate(cx, candidates, args2) {
+  const [first] = candidates;
+  const isNear2 = (one3) => one3.decl.path.join("::") === first?.decl.path.join("::");
+  const best = bestOf(cx, candidates.filter(isNear2), args2);
+  const isBeaten = best !== null && candidates.some((one3) => !isNear2(one3) && mayBeBetter(cx, one3, best, args2));
+  return isBeaten ? null : best;
+}
+function bestOf(cx, candidates, args2) {
+  const [first] = candidates;
+  const best = candidates.find((one3) => candidates.every((other2) => other2 === one3 || isBetter(cx, one3, other2, args2)));
+  if (best !== void 0) return best;
+  const left = candidates.filter((one3) => !candidates.some((other2) => other2 !== one3 && isBetter(cx, other2, one3, args2)));
+  return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
+}
+function sameText(cx, a, b) {
+  const text2 = (of) => of === null ? "" : textOf2(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
+  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
+}
+function isBetter(cx, a, b, args2) {
+  const compared5 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
+  if (compared5.includes("worse") || compared5.includes("unclear")) return false;
+  if (compared5.includes("better")) return true;
+  return isMoreSpecialized2(cx, a, b, args2.length);
+}
+function mayBeBetter(cx, a, b, args2) {
+  if (isBetter(cx, a, b, args2)) return true;
+  const compared5 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
+  return compared5.includes("unclear") && !compared5.includes("worse") && !isBetter(cx, b, a, args2) && !sameText(cx, a, b);
+}
+function compare5(cx, a, b, arg) {
+  if (a?.type === void 0 || b?.type === void 0) return "unclear";
+  if (areAlikeHere(cx, a, b, arg)) return "unclear";
+  if (a.type !== null && b.type !== null && sameFormal(a, b)) return "same";
+  const x = rankOf(a.type, arg.type);
+  const y = rankOf(b.type, arg.type);
+  if (x === "unknown" || y === "unknown") return "unclear";
+  if (x !== y) return order[x] < order[y] ? "better" : "worse";
+  if (x === "class") return "unclear";
+  return compareBindings(cx, a, b, arg, x);
+}
+function areAlikeHere(cx, a, b, arg) {
+  const [own2, other2] = [a, b].map((one3) => textOf2(cx, childIn(one3.node, "type") ?? one3.node));
+  if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
+  if (isNamedEnum(cx, textOf2(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
+  return mayDiffer(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
+}
+function compareBindings(cx, a, b, arg, rank5) {
+  const p = a.type;
+  const q = b.type;
+  if (p === null || q === null) return "unclear";
+  if (isRvalueReference(a) !== isRvalueReference(b)) {
+    if (!isRvalue(cx, arg)) return "unclear";
+    if (p.kind === "reference" && q.kind === "reference") return isRvalueReference(a) ? "better" : "worse";
+  }
+  const x = p.kind === "reference" ? p.to : p;
+  const y = q.kind === "reference" ? q.to : q;
+  if (rank5 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
+  return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
+}
+function differInConst(a, b) {
+  if (a.kind === "reference" && b.kind === "reference") return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  if (a.kind === "pointer" && b.kind === "pointer") return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  return false;
+}
+function sameFormal(a, b) {
+  return a.type !== null && b.type !== null && sameCType(a.type, b.type) && !differInConst(a.type, b.type) && isRvalueReference(a) === isRvalueReference(b);
+}
+function rankOf(formal, actual) {
+  if (formal === null || actual === null) return "unknown";
+  const wanted = formal.kind === "reference" ? formal.to : formal;
+  if (sameCType(wanted, actual)) return "exact";
+  if (wanted.kind === "opaque" || actual.kind === "opaque") return "unknown";
+  if (wanted.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted.type, actual.type);
+  if (wanted.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted.to, actual.kind === "pointer" ? actual.to : actual.of);
+  if (wanted.kind === "array" && actual.kind === "array") return sameCType(wanted.of, actual.of) ? wanted.extent === null ? "exact" : "unknown" : "none";
+  if (wanted.kind === "scalar" && actual.kind === "pointer") return wanted.type.kind === "bool" ? "conversion" : "none";
+  if (wanted.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
+  if (wanted.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted, actual);
+  return "none";
+}
+function rankOfScalars(wanted, actual) {
+  if (isHalf(wanted) || isHalf(actual)) return "class";
+  if (wanted.kind === "float") return actual.kind === "float" && wanted.bits === 64 ? "promotion" : "conversion";
+  if (actual.kind === "float" || wanted.kind === "bool") return "conversion";
+  const isInt = wanted.bits === 32 && wanted.signed;
+  return isInt && (actual.kind === "bool" || sizeOf(actual) < 4) ? "promotion" : "conversion";
+}
+function rankOfPointers(wanted, to) {
+  if (sameCType(wanted, to)) return "exact";
+  if (wanted.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
+  if (wanted.kind === "void") return "conversion";
+  if (wanted.kind === "array" && to.kind === "array" && sameCType(wanted.of, to.of)) return "unknown";
+  return isBase(wanted, to) ? "conversion" : "none";
+}
+function rankOfClasses(wanted, actual) {
+  if (isBase(wanted, actual)) return "conversion";
+  const [formal, given] = [wanted, actual].map((type) => type.kind === "struct" ? type.struct : null);
+  if (formal !== null && formal !== void 0 && given !== null && given !== void 0) {
+    if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return "unknown";
+  }
+  return (formal?.body ?? given?.body ?? null) === null ? "none" : "class";
+}
+function isOpen(...lists) {
+  return lists.some((list2) => list2.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf4(one3.value) === null));
+}
+function isBase(base, derived) {
+  return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
+}
+function isRvalue(cx, arg) {
+  return arg.slot === null && arg.type !== null && isPure2(cx, arg.node, arg.type.kind === "scalar");
+}
+function isPure2(cx, node2, isNumber2) {
+  if (/^(?:number_literal|char_literal|true|false|sizeof_expression)$/.test(node2.type)) return true;
+  if (!isNumber2) return false;
+  switch (node2.type) {
+    case "binary_expression":
+    case "unary_expression":
+      return !mayBeOverloaded(cx, node2);
+    case "update_expression":
+      return /[+-]{2}$/.test(textOf2(cx, node2)) && !mayBeOverloaded(cx, node2);
+    case "cast_expression":
+      return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
+    case "conditional_expression":
+      return namedChildren(node2).slice(1).some((arm) => isPure2(cx, arm, true));
+    default:
+      return false;
+  }
+}
+function isRvalueReference(formal) {
+  const { declarator } = formal;
+  return declarator?.type.endsWith("reference_declarator") === true && declarator.children.some((child) => child.type === "&&");
+}
+function bindsLvaluesOnly(formal) {
+  return formal.type?.kind === "reference" && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== "optional_parameter_declaration";
+}
+function isMoreSpecialized2(cx, a, b, count2) {
+  const sort2 = (one3) => isExplicitSpecialization(one3.decl) ? 1 : one3.decl.template === null ? 0 : 2;
+  if (sort2(a) !== sort2(b)) return sort2(a) < sort2(b);
+  if (sort2(a) !== 2) return false;
+  const [own2, other2] = [accepts(cx, b, a, count2), accepts(cx, a, b, count2)];
+  if (own2 !== null && other2 !== null) return own2 && !other2;
+  return saysMore(cx, a, b, count2);
+}
+function accepts(cx, pattern, of, count2) {
+  const types2 = of.typesWith(uniqueBindings(templateParameters(cx, of.decl.template)));
+  const parameters = templateParameters(cx, pattern.decl.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
+    const type = types2[k] ?? null;
+    if (type === null || mayBeAnything(type)) return null;
+    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred2(type), parameters, bound2)) return false;
+  }
+  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred2(type), referred2(types2[k] ?? type)));
+  return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
+}
+function saysMore(cx, a, b, count2) {
+  const own2 = patternsOf(cx, a, count2);
+  const other2 = patternsOf(cx, b, count2);
+  return own2.every((pattern, k) => pattern >= (other2[k] ?? 0)) && own2.some((pattern, k) => pattern > (other2[k] ?? 0));
+}
+function patternsOf(cx, one3, count2) {
+  const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
+  return one3.formals.slice(0, count2).map((formal) => {
+    const type = childIn(formal.node, "type");
+    const text2 = type === null ? "" : textOf2(cx, type);
+    const mentions = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
+    if (!mentions) return 2;
+    return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
+  });
+}
+function isPointerPattern(declarator) {
+  if (declarator === null) return false;
+  return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
+}
+var order, isHalf, referred2;
+var init_overloads = __esm({
+  "src/lower/calls/overloads.ts"() {
+    "use strict";
+    init_ctype();
+    init_node();
+    init_context();
+    init_constants();
+    init_operators();
+    init_c_type();
+    init_open_const();
+    init_fields();
+    init_explicit_arguments();
+    init_type_traits();
+    init_specializations();
+    init_templates();
+    order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
+    isHalf = (type) => type.kind === "float" && type.bits === 16;
+    referred2 = (type) => type.kind === "reference" ? type.to : type;
+  }
+});
+
+// src/lower/calls/returns.ts
+function returnType(cx, decl) {
+  const top = childIn(decl.node, "declarator");
+  if (top?.type === "operator_cast") {
+    const base = declaredType(cx, top);
+    const inner = childIn(top, "declarator");
+    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo(base) : base;
+  }
+  if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
+  if (childIn(decl.node, "type") === null) return { kind: "void" };
+  let type = declaredType(cx, decl.node);
+  for (let at4 = top; at4 !== null && at4.type !== "function_declarator"; at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
+    if (type === null) break;
+    if (at4.type === "pointer_declarator") type = pointerTo(type, qualifiersOf(decl.node));
+    else if (at4.type === "reference_declarator") type = { kind: "reference", to: type, isConst: qualifiersOf(decl.node).isConst };
+  }
+  return type;
+}
+function trailingType(cx, decl) {
+  const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
+  const named6 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
+  const block3 = childIn(decl.node, "body");
+  if (named6 !== void 0) return cx.rules.type(cx, named6);
+  return block3 !== null && keep(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
+}
+function countReturns(node2) {
+  if (node2.type === "lambda_expression") return 0;
+  if (node2.type === "return_statement") return 1;
+  let count2 = 0;
+  for (const child of node2.children) if (child.children.length > 0) count2 += countReturns(child);
+  return count2;
+}
+function returnsOften(cx, block3) {
+  return keep(cx.unit.kept.returns, block3, countReturns) > 1;
+}
+function returnsOnce(cx, block3) {
+  return namedChildren(block3).at(-1)?.type === "return_statement" && keep(cx.unit.kept.returns, block3, countReturns) === 1;
+}
+var init_returns = __esm({
+  "src/lower/calls/returns.ts"() {
+    "use strict";
+    init_node();
+    init_kept();
+    init_c_type();
+    init_types2();
+  }
+});
+
+// src/lower/calls/inline.ts
+function invoke(cx, candidates, args2, node2, how) {
+  const own2 = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
+  const fitting2 = own2.length > 0 ? own2 : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
+  const [only2] = fitting2;
+  if (only2 === void 0) return null;
+  const elsewhere = how.self === null && own2.length > 0 ? definedElsewhere(cx, candidates, fitting2, args2, how) : [];
+  const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
+  const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
+  if (best !== null && elsewhere.includes(best)) return null;
+  const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
+  const isOpen2 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
+  if (best !== null && !isOpen2) return inlineChosen(cx, best, args2, node2, how);
+  const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
+  return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
+}
+function anyValueOf(cx, fitting2, args2, node2, how) {
+  const types2 = [];
+  const given = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
+  for (const one3 of fitting2) {
+    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given, node2, how));
+    if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
+    types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
+  }
+  const [first] = types2;
+  const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
+  const because3 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
+  note(cx, node2, because3);
+  return { kind: "value", value: unknownOf(because3, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
+}
+function evaluated2(arg) {
+  if (arg.node.type === "initializer_list") return arg;
+  const value2 = arg.value();
+  return { ...arg, value: () => value2 };
+}
+function definedElsewhere(cx, candidates, defined3, args2, how) {
+  const isSame3 = (a, b) => a.types.length === b.types.length && a.types.every((type, k) => {
+    const other2 = b.types[k] ?? null;
+    return type === null || other2 === null || sameCType(type, other2);
+  });
+  const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.specialization === null && !isInLibrary(decl.node));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
+}
+function libraryCandidates(cx, candidates) {
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
+}
+function unclearCall(cx, name2, args2, node2, how) {
+  const because3 = `which of the functions named \`${name2}\` is called is not clear`;
+  note(cx, node2, because3);
+  if (how.self !== null) clobber(cx, how.self, because3, node2);
+  for (const arg of args2) clobberArgument(cx, arg, because3);
+  emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
+  return valueOf3(unknownOf(because3));
+}
+function clobberArgument(cx, arg, because3) {
+  const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
+  if (value2?.kind === "pointer") clobber(cx, dereference(value2.pointer), because3, arg.node);
+  if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because3, arg.node);
+}
+function fitOf(cx, decl, args2, how, isPrototype2 = false) {
+  const parameters = parametersOf(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
+  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
+  if (made3 === null) return null;
+  const { bound: bound2 } = made3;
+  const scope = { names: bound2, parent: how.scope };
+  const types2 = typesOf(cx, decl, parameters, args2, scope);
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
+  for (const [k, arg] of args2.entries()) {
+    const formal = formals[k];
+    if (formal === void 0 || !isViable(cx, formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
+  }
+  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
+  if (possible === "fails") return null;
+  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
+  const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+  return { decl, scope, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" };
+}
+function typesOf(cx, decl, parameters, args2, scope) {
+  const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
+  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
+  return isPlain2 ? keep(cx.signatures, decl.node, make) : make();
+}
+function signature(decl, parameters) {
+  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
+  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
+}
+function isClass2(parameter, actual) {
+  const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
+  return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
+}
+function signatureOf(cx, decl, scope) {
+  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
+    result: returnType(cx, decl),
+    parameters: parametersOf(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
+  }));
+}
+function inFileOf(cx, decl, scope, run2) {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made3 = run2();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made3;
+}
+function bindingsOf(cx, decl, parameters, args2, how) {
+  const templates = templateParameters(cx, decl.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, parameter] of templates.entries()) {
+    const given = how.explicit[k];
+    if (given !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given));
+  }
+  for (const [k, arg] of args2.entries()) {
+    const parameter = parameters[k];
+    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
+  }
+  let possible = "fine";
+  for (const parameter of templates) {
+    if (bound2.has(parameter.name)) continue;
+    possible = worst([possible, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
+    if (possible === "fails") return null;
+    const fallback = fallbackArgument(cx, parameter, bound2);
+    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === "value") return null;
+    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
+  }
+  return { bound: bound2, possible };
+}
+function inlineChosen(cx, chosen3, args2, node2, how) {
+  const made3 = inlined(cx, chosen3, args2, node2, how);
+  const type = inFileOf(cx, chosen3.decl, chosen3.scope, () => returnType(cx, chosen3.decl));
+  if (type?.kind === "reference") cx.referenceCalls.add(node2);
+  else cx.referenceCalls.delete(node2);
+  refuseTemporary(cx, type ?? (made3.kind === "value" ? typeOfValue(made3.value) : typeOfSlot(made3)), node2);
+  return made3;
+}
+function inlined(cx, chosen3, args2, node2, how) {
+  const { decl } = chosen3;
+  const name2 = decl.name;
+  const constant3 = constantCall(cx, chosen3, args2);
+  if (constant3 !== null) return { kind: "value", value: { kind: "scalar", expr: constant3 }, type: { kind: "scalar", type: typeOf(constant3) } };
+  if (cx.frame.active.includes(chosen3.instance)) {
+    const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
+    const given = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
+    return valueOf3(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen3.scope, node2));
+  }
+  if (cx.frame.depth >= lowerLimits.callDepth) {
+    fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
+    return valueOf3(unknownOf("too deep"));
+  }
+  use(cx, "function", name2, decl.node);
+  const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
+  const bound2 = bindArguments(cx, chosen3, args2, node2, key);
+  const frame = frameFor(cx, chosen3, name2, key, how, node2, bound2);
+  const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
+  const { library } = cx.unit;
+  const { calledFrom } = library;
+  if (isInLibrary(decl.node)) library.calledFrom ??= spanOf(cx, node2);
+  cx.frame = frame;
+  cx.scope = bound2;
+  cx.parentSource = null;
+  const isReturn = (stmt) => stmt.kind === "jump" && stmt.to === "return";
+  const body2 = capture(cx, () => {
+    initializeMembers(cx, decl);
+    const block3 = childIn(decl.node, "body");
+    if (block3 !== null) for (const child of namedChildren(block3)) cx.rules.statement(cx, child, true);
+    cx.rules.leaveScope(cx, frame.living);
+  });
+  library.calledFrom = calledFrom;
+  cx.frame = outer.frame;
+  cx.scope = outer.scope;
+  cx.source = outer.source;
+  cx.parentSource = outer.parent;
+  const result2 = frame.returned.late ?? frame.result;
+  if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
+  emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf3(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
+}
+function constantCall(cx, chosen3, args2) {
+  const { decl } = chosen3;
+  if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
+  const given = chosen3.parameters.map((parameter, k) => {
+    const arg = args2[k];
+    const evaluated4 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
+    const value2 = evaluated4 ? arg.value() : null;
+    const type = chosen3.types[k] ?? null;
+    return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
+  });
+  const known6 = given.filter((one3) => one3 !== null);
+  if (known6.length < given.length) return null;
+  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
+  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known6, returnType(cx, decl)));
+}
+function bindArguments(cx, chosen3, args2, node2, key) {
+  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
+  chosen3.parameters.forEach((parameter, k) => {
+    const arg = args2[k];
+    const type = chosen3.types[k] ?? arg?.type ?? null;
+    const own2 = `${key}:${parameter.name}`;
+    if (parameter.name === "") {
+      if (type !== null) refuseEnd(cx, type, "a parameter", node2);
+      arg?.value();
+      return;
+    }
+    const slot2 = arg === void 0 ? fallbackSlot(cx, chosen3, parameter, type, own2, node2, scope) : bindArgument(cx, parameter, type, arg, own2);
+    scope.names.set(parameter.name, { kind: "slot", slot: slot2, key: own2 });
+  });
+  return scope;
+}
+function fallbackSlot(cx, chosen3, parameter, type, key, node2, scope) {
+  const { fallback } = parameter;
+  if (fallback === null) return valueOf3(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  const value2 = inFileOf(cx, chosen3.decl, scope, () => cx.rules.value(cx, fallback));
+  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, node2);
+}
+function bindArgument(cx, parameter, type, arg, key) {
+  if (type?.kind === "reference") {
+    const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
+    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
+    const value3 = arg.value();
+    const isSame3 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame3 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+  }
+  if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
+  const value2 = arg.value();
+  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, arg.node);
+}
+function refersDirectly(wanted, actual) {
+  if (actual === null || wanted.kind === "opaque") return true;
+  if (wanted.kind === "scalar" && actual.kind === "scalar") return sameType(wanted.type, actual.type);
+  return wanted.kind === actual.kind;
+}
+function byValue(cx, parameter, type, raw, key, node2) {
+  const value2 = cx.rules.coerce(cx, raw, type, node2);
+  if (value2.kind === "group" || value2.kind === "lambda") return valueOf3(value2);
+  const isConstant = value2.kind === "scalar" && (constantOf4(value2.expr) !== null || value2.expr.kind === "float");
+  if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
+  refuseEnd(cx, type, "a parameter", node2);
+  const slot2 = newSlot2(cx, type, parameter.name, key, value2, node2);
+  if (slot2.kind === "scalar" && qualifiersOf(parameter.node).isConst) cx.steady.add(slot2.id);
+  return slot2;
+}
+function frameFor(cx, chosen3, name2, key, how, node2, scope) {
+  const { decl } = chosen3;
+  const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
+  const block3 = childIn(decl.node, "body");
+  const isValue = type === null || type.kind !== "void" && type.kind !== "reference";
+  const direct2 = isValue && block3 !== null && returnsOnce(cx, block3);
+  const result2 = type === null || !isValue || direct2 && type.kind !== "scalar" ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node2);
+  const several = type?.kind === "reference" && block3 !== null && returnsOften(cx, block3) ? { which: freshScalar(cx, `${decl.name}.which`, i32, "local"), slots: [] } : null;
+  return {
+    callee: name2,
+    key,
+    path: decl.path,
+    result: result2,
+    returned: { slot: null, late: null, type: type ?? { kind: "opaque", text: "auto" }, direct: type === null ? block3 !== null && returnsOnce(cx, block3) : direct2, deduce: type === null, several },
+    self: how.self,
+    depth: cx.frame.depth + 1,
+    active: [...cx.frame.active, chosen3.instance],
+    living: cx.living.length,
+    callersBreaks: cx.breaks.length,
+    isBroken: keep(cx.unit.kept.broken, decl.node, isBroken)
+  };
+}
+function resultSlot(cx, type, name2, key, node2) {
+  if (type.kind === "scalar") return { kind: "scalar", id: freshScalar(cx, name2, type.type, "temporary"), type: type.type };
+  return newSlot2(cx, type, name2, key, null, node2);
+}
+var isByValue, valueOf3;
+var init_inline = __esm({
+  "src/lower/calls/inline.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_walk();
+    init_node();
+    init_context();
+    init_kept();
+    init_constants();
+    init_constexpr();
+    init_purity();
+    init_c_type();
+    init_constructors();
+    init_file_scope();
+    init_jumps();
+    init_lifetimes();
+    init_recursion();
+    init_memory2();
+    init_forwarding();
+    init_explicit_arguments();
+    init_overloads();
+    init_parameters();
+    init_pointers();
+    init_slots();
+    init_conversions();
+    init_templates();
+    init_types2();
+    init_open_const();
+    init_substitution();
+    init_returns();
+    init_value2();
+    isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
+    valueOf3 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
+  }
+});
+
 // src/lower/synchronization/own-atomics.ts
-function isOwnAtomic(cx, decl) {
+function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place3] = parametersOf(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
-  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf(cx, body2)) !== true) return false;
-  const look2 = { cx, places: /* @__PURE__ */ new Set([place3.name]), locals: new Set(parametersOf(cx, decl.declarator).map((one3) => one3.name)), isAtomic: false };
-  return isHarmless3(look2, body2) && look2.isAtomic;
+  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf2(cx, body2)) !== true) return false;
+  const look2 = lookAt(cx, decl, place3.name, around2);
+  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf2(cx, body2)) && isHarmless3(look2, body2) && look2.isAtomic;
+}
+function isNarrowed(cx, decl, place3) {
+  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf2(cx, place3)) || /\b(?:short|char)\b/.test(textOf2(cx, place3));
+  const body2 = textOf2(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf2(cx, place3));
+  return /\*\s*[)>]/.test(body2) && (isNarrow2 || isLonger);
+}
+function lookAt(cx, decl, place3, around2) {
+  const parameters = parametersOf(cx, decl.declarator);
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf2(cx, type))))) return null;
+  const values = parameters.filter((one3) => one3.name !== place3 && (one3.declarator === null || one3.declarator.type === "identifier"));
+  return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place3 === null ? [] : [place3]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
+}
+function isPlainType(cx, decl, name2) {
+  if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
+  const declared2 = cx.unit.declared.types.get(name2) ?? [];
+  if (declared2.some((type) => type.kind === "struct")) return false;
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf2(cx, inner) === name2 || isPlainType(cx, decl, textOf2(cx, inner))));
+  return !/\boperator\b/.test(cx.unit.source.text);
 }
 function returnsOldValue(cx, decl) {
   const parameters = parametersOf(cx, decl.declarator).map((one3) => one3.name);
@@ -22002,8 +22615,8 @@ function returnsOldValue(cx, decl) {
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const call = value2 === void 0 ? null : withoutCasts(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf(cx, fn) !== decl.name) return false;
-  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf(cx, withoutCasts(arg)));
+  if (call === null || fn?.type !== "identifier" || textOf2(cx, fn) !== decl.name) return false;
+  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf2(cx, withoutCasts(arg)));
   return given.length === parameters.length && given.every((text2, k) => text2 === parameters[k]);
 }
 function withoutCasts(node2) {
@@ -22015,8 +22628,8 @@ function withoutCasts(node2) {
 function isHarmless3(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf(look2.cx, node2)) && !/\bst\b|\bbar/.test(textOf(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf2(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
       const target = childIn(node2, "left") ?? childIn(node2, "argument");
@@ -22024,18 +22637,39 @@ function isHarmless3(look2, node2) {
       break;
     }
     case "declaration":
+      if (node2.children.some((child) => child.type === "storage_class_specifier")) return false;
       declare2(look2, node2);
       break;
     case "call_expression":
       if (!isKnownCall(look2, node2)) return false;
       break;
+    case "pointer_expression": {
+      const inner = childIn(node2, "argument");
+      if (inner === null || !(isPlace(look2, inner) || node2.children[0]?.type === "&" && isLocal(look2, inner))) return false;
+      break;
+    }
+    case "identifier":
+      return isReadable(look2, textOf2(look2.cx, node2)) || node2.field === "function";
+    case "type_identifier":
+      return isPlainType(look2.cx, look2.decl, textOf2(look2.cx, node2));
+    case "qualified_identifier":
+      return /^(?:::)?(?:std|cuda)::/.test(textOf2(look2.cx, node2));
+    case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
     case "delete_expression":
+    case "this":
+    case "ERROR":
       return false;
     default:
   }
   return node2.children.every((child) => isHarmless3(look2, child));
+}
+function isReadable({ cx, places, locals, objects: objects2 }, name2) {
+  if (places.has(name2) || locals.has(name2) || objects2.has(name2) || /^(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)$/.test(name2)) return true;
+  const variables = cx.unit.declared.variables.get(name2) ?? [];
+  if (variables.length > 0) return variables.every(({ enumeration }) => enumeration !== null);
+  return /^(?:__[A-Z_]+__|[A-Z]+_(?:MAX|MIN)|INFINITY|NAN|NULL|__(?:NV|HIP|ATOMIC)_[A-Z_]+|memory_order_\w+)$/.test(name2);
 }
 function declare2(look2, node2) {
   const { cx } = look2;
@@ -22043,54 +22677,68 @@ function declare2(look2, node2) {
     const name2 = declarator.field === "declarator" ? declaredName(declarator) : null;
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && /\*\s*[)>]/.test(textOf(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf(cx, name2));
-    else if (!isPointer) look2.locals.add(textOf(cx, name2));
+    if (isReferenceToPlace(look2, node2, declarator)) {
+      look2.objects.add(textOf2(cx, name2));
+      continue;
+    }
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && /\*\s*[)>]/.test(textOf2(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf2(cx, name2));
+    else if (!isPointer) look2.locals.add(textOf2(cx, name2));
   }
 }
 function isLocal(look2, target) {
   const inner = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
   if (inner !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner);
-  return target.type === "identifier" && look2.locals.has(textOf(look2.cx, target)) && !look2.places.has(textOf(look2.cx, target));
+  return target.type === "identifier" && look2.locals.has(textOf2(look2.cx, target)) && !look2.places.has(textOf2(look2.cx, target));
+}
+function isReferenceToPlace(look2, declaration2, declarator) {
+  const type = childIn(declaration2, "type");
+  const text2 = textOf2(look2.cx, declarator).replace(/\s+/g, "");
+  const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text2)?.[1];
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const words2 = new Set([...textOf(look2.cx, node2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
-  if (![...look2.places].some((name2) => words2.has(name2))) return false;
-  const text2 = textOf(look2.cx, node2);
-  return !/[-+[\]]/.test(text2) || /&\s*~?\s*\(?(?:0x)?[0-9]/.test(text2);
+  const bare4 = withoutCasts(node2);
+  return bare4.type === "identifier" && look2.places.has(textOf2(look2.cx, bare4));
 }
 function isKnownCall(look2, node2) {
-  const { cx } = look2;
+  const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf(cx, inner));
-  if (/^_*atomic[A-Z]|^__(?:nv|hip)_atomic_|^atomic_ref$/.test(name2)) {
+  const { name: name2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const own2 = cx.unit.declared.functions.get(name2) ?? [];
+  if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
-    return first !== void 0 && isPlace(look2, first);
+    const isScoped = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf2(cx, node2));
+    return isScoped && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
-  const isType2 = fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type";
-  return isType2 || mathIntrinsics.has(name2) || /^__\w+(?:2|_as_|_to_)\w+$|_cast$|^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name2) || isPureFunction(cx, name2) || isTypeName2(cx, name2);
+  if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
+  const isType2 = fn.type === "primitive_type" || fn.type === "sized_type_specifier";
+  if (isType2 || /_cast$/.test(name2)) return true;
+  return mathIntrinsics.has(name2) || /^__\w+(?:2|_as_|_to_)\w+$|^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name2);
 }
 function isAtomicObject(look2, fn) {
-  const field2 = childIn(fn, "field");
-  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf(look2.cx, field2));
+  const [object, field2] = [childIn(fn, "argument"), childIn(fn, "field")];
+  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf2(look2.cx, field2));
   look2.isAtomic ||= isOperation;
-  return isOperation && !/->/.test(textOf(look2.cx, fn));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf2(look2.cx, object));
 }
-function isPureFunction(cx, name2) {
-  const own2 = cx.unit.declared.functions.get(name2) ?? [];
-  return own2.length > 0 && own2.every((decl) => !/[*[\]]|->|asm|sync|atomic/.test(textOf(cx, decl.declarator) + textOf(cx, childIn(decl.node, "body") ?? decl.node).replace(/\w\s*\*\s*[\w(]/g, "")));
+function isPureFunction(cx, decl, around2) {
+  const body2 = childIn(decl.node, "body");
+  const look2 = body2 === null || around2.has(decl) || around2.size > 6 ? null : lookAt(cx, decl, null, around2);
+  return body2 !== null && look2 !== null && isHarmless3(look2, body2) && !look2.isAtomic;
 }
-var operations3, isTypeName2;
+var operations3, isOwnAtomic, narrowScope, typesIn;
 var init_own_atomics = __esm({
   "src/lower/synchronization/own-atomics.ts"() {
     "use strict";
     init_node();
     init_context();
     init_file_scope();
-    init_inline();
+    init_parameters();
     init_math();
+    init_atomics();
     operations3 = [
       [/Add/, /\+|[aA]dd/],
       [/Sub/, /-|[sS]ub/],
@@ -22104,7 +22752,9 @@ var init_own_atomics = __esm({
       [/Exch/, /[eE]xch|CAS/],
       [/CAS/, /CAS|compare_exchange/]
     ];
-    isTypeName2 = (cx, name2) => cx.unit.declared.types.has(name2) || /^(?:u?int|float|double|half|__half|bool|char|short|long)\w*$/.test(name2);
+    isOwnAtomic = (cx, decl) => isAtomicBody(cx, decl, /* @__PURE__ */ new Set());
+    narrowScope = /\batomic\w*_block\b|scope_(?:block|thread)|SCOPE_(?:BLOCK|CLUSTER|THREAD|WORKGROUP|WAVEFRONT|SINGLETHREAD)|\.(?:cta|cluster)\b/;
+    typesIn = (node2) => node2.type === "type_identifier" ? [node2] : node2.children.flatMap(typesIn);
   }
 });
 
@@ -22123,15 +22773,15 @@ function ownStorage(cx, node2) {
   const at4 = spanOf(cx, node2);
   const key = `storage of ${at4.file}:${at4.start}`;
   const isSecond = [...cx.globals.keys()].some((other2) => other2.startsWith("storage of ") && other2 !== key);
-  const known9 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
-  cx.globals.set(key, known9);
-  invariant(known9.kind === "memory", "an array of bytes has a layout");
+  const known6 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
+  cx.globals.set(key, known6);
+  invariant(known6.kind === "memory", "an array of bytes has a layout");
   if (isSecond) {
     const because3 = "collective calls without storage may share one that the library keeps";
-    emit(cx, node2, { kind: "unknown", because: because3, footprint: [known9.place.array], synchronizes: false });
+    emit(cx, node2, { kind: "unknown", because: because3, footprint: [known6.place.array], synchronizes: false });
     note(cx, node2, because3);
   }
-  return known9.place;
+  return known6.place;
 }
 function isStorageAlone(cx, array) {
   const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
@@ -22215,7 +22865,7 @@ var init_collectives2 = __esm({
 });
 
 // src/lower/library/primitives.ts
-var anyValue2, applied4, renewed, opaque2, rank3, below2, libraryPrimitives;
+var anyValue2, applied4, renewed, opaque2, rank3, below2, acts, libraryPrimitives;
 var init_primitives = __esm({
   "src/lower/library/primitives.ts"() {
     "use strict";
@@ -22227,6 +22877,7 @@ var init_primitives = __esm({
     init_memory2();
     init_pointers();
     init_collectives2();
+    init_purity();
     init_templates();
     init_value2();
     anyValue2 = (cx, call) => {
@@ -22239,7 +22890,7 @@ var init_primitives = __esm({
       const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
       if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
       const given = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return scalarValue(apply(textOf(cx, name2).slice(1, -1), given, type.type.type));
+      return scalarValue(apply(textOf2(cx, name2).slice(1, -1), given, type.type.type));
     };
     renewed = (cx, call) => {
       const [arg] = call.args;
@@ -22264,6 +22915,11 @@ var init_primitives = __esm({
       const any = unknownScalar(cx, u32, "an index inside a library", call.node);
       return scalarValue(convert2(combine("%", any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
     };
+    acts = (cx, call) => {
+      const [arg] = call.args;
+      if (arg === void 0) return null;
+      return scalarValue(truth(withoutEffects(cx, () => cx.rules.value(cx, arg)) === null));
+    };
     libraryPrimitives = new Map([
       ...collectivePrimitives,
       ["__sw_renew", renewed],
@@ -22271,8 +22927,261 @@ var init_primitives = __esm({
       ["__sw_rank", rank3],
       ["__sw_below", below2],
       ["__sw_any", anyValue2],
-      ["__sw_apply", applied4]
+      ["__sw_apply", applied4],
+      ["__sw_acts", acts]
     ]);
+  }
+});
+
+// src/lower/classes/dynamic-types.ts
+function dynamicTypes(cx, struct) {
+  const classes3 = classesDerivedFrom(cx, struct);
+  if (classes3 === null) return null;
+  const missed = new Set(classes3);
+  const found = [{ struct, path: [] }];
+  for (const at4 of found) {
+    for (const node2 of classes3) {
+      const made3 = derivedOf(cx, node2, at4.struct);
+      if (made3 === "not understood" || found.length > maxTypes) return null;
+      if (made3 === null) continue;
+      missed.delete(node2);
+      found.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
+    }
+  }
+  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
+}
+function derivedOf(cx, node2, base) {
+  const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named6 === void 0) return null;
+  const name2 = childIn(node2, "name");
+  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const [decl] = declared2;
+  const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
+  if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
+  const given = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
+  const made3 = given === null ? null : instanceOf(cx, decl, given);
+  if (made3?.kind !== "struct") return "not understood";
+  const field2 = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass(one3.type, base));
+  const [first] = basesOf(made3.struct);
+  const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made3.struct).some(isPolymorphic));
+  return field2 === void 0 || !isFirst ? "not understood" : { struct: made3.struct, field: field2 };
+}
+function isSameClass(type, struct) {
+  if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
+  return type.struct === struct || sameCType(type, { kind: "struct", struct });
+}
+function argumentsFor(cx, template, named6, base) {
+  const list2 = childIn(named6, "arguments");
+  const written5 = named6.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf2(cx, one3)) : [];
+  const known6 = base.template?.arguments ?? [];
+  const parameters = templateParameters(cx, template);
+  if (written5.length !== known6.length || written5.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
+  const given = parameters.flatMap(({ name: name2, kind: kind2 }) => {
+    const own2 = known6[written5.indexOf(name2)];
+    return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
+  });
+  return given.length === parameters.length ? given : null;
+}
+var maxTypes;
+var init_dynamic_types = __esm({
+  "src/lower/classes/dynamic-types.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_c_type();
+    init_types2();
+    init_templates();
+    init_structs();
+    init_overriders();
+    maxTypes = 16;
+  }
+});
+
+// src/lower/classes/virtual-pointers.ts
+function virtualPointers(object, struct) {
+  if (object.kind === "chosen") {
+    const last = virtualPointers(object.last, struct);
+    const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
+    return last.flatMap((slot2, k) => {
+      const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
+      return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
+    });
+  }
+  if (object.kind !== "memory") return [];
+  const { place: place3 } = object;
+  return offsetsIn(struct).map((offset) => ({ kind: "memory", place: { ...place3, offset: place3.offset + offset }, type: scalar(u64) }));
+}
+function offsetsIn(struct) {
+  const own2 = isPolymorphic(struct) && !basesOf(struct).some(isPolymorphic) ? [0] : [];
+  return [...own2, ...struct.fields.flatMap((field2) => offsetsOf(field2.type).map((offset) => field2.offset + offset))];
+}
+function offsetsOf(type) {
+  if (type.kind === "struct") return offsetsIn(type.struct);
+  if (type.kind !== "array" || type.extent === null) return [];
+  const { of } = type;
+  const inner = offsetsOf(of);
+  const size = of.kind === "struct" ? of.struct.size : 0;
+  return inner.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner.map((offset) => k * size + offset)).flat();
+}
+function writeVirtualPointers(cx, object, struct, node2) {
+  for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
+}
+function asDynamic(part2, struct, distance2) {
+  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance2 }, type: { kind: "struct", struct } };
+  if (part2.kind !== "chosen") return null;
+  const last = asDynamic(part2.last, struct, distance2);
+  const cases = part2.cases.flatMap((one3) => {
+    const slot2 = asDynamic(one3.slot, struct, distance2);
+    return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
+  });
+  return last === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last };
+}
+var init_virtual_pointers = __esm({
+  "src/lower/classes/virtual-pointers.ts"() {
+    "use strict";
+    init_ctype();
+    init_c_type();
+    init_memory2();
+    init_c_type();
+    init_structs();
+    init_value2();
+  }
+});
+
+// src/lower/calls/virtual-calls.ts
+function virtualCall(cx, object, struct, name2, args2, node2) {
+  const overriders = overridersOf(cx, struct, name2);
+  const [first] = overriders ?? [];
+  if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference(decl))) return null;
+  const self = pinnedSlot(cx, object, "object", node2);
+  const parts3 = overriders.map((one3) => asDynamic(self, one3.owner, one3.distance));
+  const tables = virtualPointers(self, struct).slice(0, 1);
+  if (parts3.includes(null) || tables.length === 0) return null;
+  note(cx, node2, `\`${name2}\` is taken to be a function of a class in this file`);
+  for (const table of tables) readSlot(cx, table, node2);
+  const call = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name2, node2);
+  if (overriders.length === 1) return call(first, parts3[0] ?? null);
+  const which = unknownScalar(cx, i32, `which function \`${name2}\` is called is not known: it is virtual`, node2);
+  const results = [];
+  const bodies = overriders.map((one3, k) => conditionally(cx, () => {
+    const made3 = call(one3, parts3[k] ?? null);
+    const type = made3.kind === "value" && made3.value.kind === "void" ? null : typeOfSlot(made3);
+    if (type === null) return;
+    const [result2] = results;
+    const into = result2 ?? newSlot2(cx, type, name2, `${cx.frame.key}:virtual ${node2.start}`, null, node2);
+    if (result2 === void 0) results.push(into);
+    writeSlot(cx, into, readSlot(cx, made3, node2), node2);
+  }));
+  branchOn(cx, which, bodies, node2);
+  return results[0] ?? valueSlot(voidValue);
+}
+function branchOn(cx, which, bodies, node2) {
+  let rest = bodies.at(-1) ?? [];
+  for (let k = bodies.length - 2; k >= 0; k--) {
+    const otherwise = rest;
+    rest = conditionally(cx, () => {
+      emit(cx, node2, { kind: "branch", when: combine("==", which, int(k)), then: bodies[k] ?? [], otherwise });
+    });
+  }
+  cx.out.push(...rest);
+}
+function notFitting(cx, name2, node2) {
+  const because3 = `the arguments do not fit the virtual function \`${name2}\``;
+  emit(cx, node2, { kind: "unknown", because: because3, footprint: cx.everything, synchronizes: true });
+  return valueSlot({ kind: "unknown", because: because3, type: null });
+}
+function overridersOf(cx, struct, name2) {
+  const types2 = dynamicTypes(cx, struct);
+  const declared2 = declarationIn(cx, struct, name2);
+  const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
+  if (types2 === null || isAlone || declared2 === null) return null;
+  const found = [];
+  for (const type of types2) {
+    const made3 = overriderOf(cx, type, name2, declared2);
+    if (made3 === null) return null;
+    if (made3 !== "pure" && !found.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found.push(made3);
+  }
+  return found.length > maxOverriders ? null : found;
+}
+function declarationIn(cx, struct, name2) {
+  const own2 = membersNamed(cx, struct, name2);
+  const [member4] = own2;
+  if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
+  const above = struct.fields.flatMap((field2) => {
+    const found = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
+    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field2.offset }];
+  });
+  return above.length === 1 ? above[0] ?? null : null;
+}
+function isDeclared2(cx, struct, name2) {
+  return membersNamed(cx, struct, name2).length > 0 || basesOf(struct).some((base) => isDeclared2(cx, base, name2));
+}
+function membersNamed(cx, struct, name2) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
+    const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner, "declarator"));
+    const own2 = declarator === null ? null : childIn(declarator, "declarator");
+    return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+  });
+}
+function overriderOf(cx, { struct, path }, name2, declared2) {
+  const total2 = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
+  let [at4, before4] = [struct, total2];
+  for (const field2 of path) {
+    if (membersNamed(cx, at4, name2).length > 0) break;
+    if (field2.type.kind !== "struct") return null;
+    before4 -= field2.offset;
+    at4 = field2.type.struct;
+  }
+  const found = declarationIn(cx, at4, name2);
+  if (found === null || !isSameFunction(cx, found, declared2)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
+  const methods = methodsOf(cx, found.owner, name2);
+  const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
+  if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before4 + found.distance };
+}
+function isSameFunction(cx, a, b) {
+  if (a.member === b.member) return true;
+  const [one3, other2] = [signatureOf2(cx, a), signatureOf2(cx, b)];
+  if (one3 === null || other2 === null || one3.isConst !== other2.isConst || one3.types.length !== other2.types.length) return false;
+  return one3.types.every((type, k) => {
+    const against = other2.types[k];
+    return type !== null && against !== null && against !== void 0 && sameCType(type, against);
+  });
+}
+function signatureOf2(cx, { member: member4, owner }) {
+  const declarator = functionDeclarator(childIn(member4, "declarator"));
+  if (declarator === null || owner.body === null) return null;
+  const { frame } = cx;
+  cx.frame = { ...frame, path: owner.body.path };
+  const types2 = within3(cx, owner.body.scope, () => parametersOf(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  cx.frame = frame;
+  return { types: types2, isConst: hasWord(declarator, "const") };
+}
+var maxOverriders, returnsReference;
+var init_virtual_calls = __esm({
+  "src/lower/calls/virtual-calls.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_node();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_file_scope();
+    init_scope();
+    init_memory2();
+    init_slots();
+    init_fields();
+    init_dynamic_types();
+    init_structs();
+    init_virtual_pointers();
+    init_value2();
+    init_parameters();
+    maxOverriders = 8;
+    returnsReference = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
   }
 });
 
@@ -22305,32 +23214,38 @@ function lowerCall(cx, node2) {
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner?.type === "identifier" && cx.discarding !== node2 && !isDeclared2(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only2));
-      return inner === void 0 ? valueSlot(unknownOf("nothing is called")) : callValue(cx, inner, args2, node2);
+      if (only2 !== void 0 && inner?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only2));
+      if (inner === void 0) return valueSlot(unknownOf("nothing is called"));
+      return isFunctionName2(cx, inner) ? namedCall(cx, inner, args2, node2) : callValue(cx, inner, args2, node2);
     }
     default:
       return callValue(cx, fn, args2, node2);
   }
 }
-function isDeclared2(cx, node2) {
-  const name2 = textOf(cx, node2);
+function isDeclared3(cx, node2) {
+  const name2 = textOf2(cx, node2);
   return lookUp2(cx.scope, name2) !== null || cx.unit.declared.functions.has(name2) || cx.unit.declared.variables.has(name2);
 }
+function isFunctionName2(cx, node2) {
+  if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
+  const name2 = textOf2(cx, node2);
+  return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
+}
 function undeclaredCast(cx, type, arg) {
-  const because3 = `\`${textOf(cx, type)}\` is not declared: it is taken as a type`;
+  const because3 = `\`${textOf2(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because3);
   return unknownOf(because3);
 }
 function namedTypeOf(cx, node2) {
-  const name2 = textOf(cx, node2);
+  const name2 = textOf2(cx, node2);
   const local = lookUp2(cx.scope, name2);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name2) && vectorNamed(name2) === null && scalarNamed(name2) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf(cx, inner));
+  const split = splitName(fn, (inner) => textOf2(cx, inner));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -22354,6 +23269,8 @@ function namedCall(cx, fn, args2, node2) {
   if (variadic.length > 0) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: cx.frame.self });
   const group = groupFunction(cx, name2, explicit, args2, node2);
   if (group !== null) return valueSlot(group);
+  const allocation = isForeign ? null : heapCall(cx, name2, args2, node2);
+  if (allocation !== null) return valueSlot(allocation);
   const library = libraryFunction(cx, name2, explicit, args2, node2);
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name2) ? cx.rules.type(cx, fn) : null;
@@ -22416,6 +23333,7 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
     const object = self === null || scopeNode === null ? self : baseNamed(self, owner.struct.template?.name ?? owner.struct.name);
     const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
     const scope = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
+    if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self });
     const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope });
     if (made3 !== null) return made3;
     isMember3 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
@@ -22425,6 +23343,15 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
   const free4 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
   return free4 === null && isMember3 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self }) : free4;
+}
+function isOfDependentBase(cx, struct, name2) {
+  const { body: body2 } = struct;
+  const parent = body2?.scope.parent ?? null;
+  if (body2 === null || parent === null || !cx.unit.declared.functions.has(name2)) return false;
+  const k = /^\(base (\d+) /.exec(methodsOf(cx, struct, name2).path[0]?.name ?? "")?.[1];
+  const clause = body2.node.children.find((child) => child.type === "base_class_clause");
+  const base = clause === void 0 || k === void 0 ? void 0 : namedChildren(clause)[Number(k)];
+  return base !== void 0 && [...textOf2(cx, base).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null) && !new RegExp(`\\busing\\b[^;]*::\\s*${name2}\\s*;`).test(textOf2(cx, body2.node));
 }
 function innermostScope(fn) {
   if (fn.type !== "qualified_identifier") return null;
@@ -22446,8 +23373,8 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner) => textOf(cx, inner));
-  const object = operator2 !== null && textOf(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split = splitName(field2, (inner) => textOf2(cx, inner));
+  const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -22456,9 +23383,12 @@ function methodCall(cx, fn, args2, node2) {
   if (struct !== null && struct.body !== null) {
     const named6 = split.scopes.at(-1);
     const part2 = named6 === void 0 ? object : baseNamed(object, named6) ?? object;
+    if (named6 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) {
+      const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
+      return chosen3 ?? valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
+    }
     const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    if (named6 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) return valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made3 !== null) return made3;
     if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found);
@@ -22473,7 +23403,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare4 = withoutStars(fn, (inner) => textOf(cx, inner));
+  const bare4 = withoutStars(fn, (inner) => textOf2(cx, inner));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -22558,11 +23488,13 @@ var init_calls = __esm({
     init_groups();
     init_members();
     init_inline();
+    init_parameters();
     init_own_atomics();
     init_lanes();
     init_primitives();
     init_objects2();
     init_math();
+    init_heap();
     init_memory2();
     init_operators();
     init_places();
@@ -22570,6 +23502,7 @@ var init_calls = __esm({
     init_scope();
     init_structs();
     init_templates();
+    init_virtual_calls();
     init_value2();
     firstIntrinsics = new Map([
       ...barrierIntrinsics,
@@ -22654,8 +23587,8 @@ function write(cx, m, text2, result2) {
   const slot2 = m.operands[number]?.slot ?? null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (type?.kind !== "scalar") return false;
-  const isSameClass = result2 !== null && typeOf(result2).kind === "float" === (type.type.kind === "float");
-  m.held.set(number, isSameClass ? scalarValue(kept2(cx, m, convert2(result2, type.type))) : unknownOf("a result of inline assembly is not modelled", type));
+  const isSameClass2 = result2 !== null && typeOf(result2).kind === "float" === (type.type.kind === "float");
+  m.held.set(number, isSameClass2 ? scalarValue(kept2(cx, m, convert2(result2, type.type))) : unknownOf("a result of inline assembly is not modelled", type));
   return true;
 }
 function kept2(cx, m, expr) {
@@ -22777,8 +23710,8 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known9 = latest === null ? null : constantOf4(latest);
-    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known9 === null ? null : Number(known9) });
+    const known6 = latest === null ? null : constantOf4(latest);
+    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known6 === null ? null : Number(known6) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
     const target = addressOf3(m, to, u32);
@@ -22894,8 +23827,8 @@ function arithmetic3(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known9 = table === null ? null : constantOf4(table);
-  return one3.opcode === "lop3" && c !== null && known9 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known9))) : null;
+  const known6 = table === null ? null : constantOf4(table);
+  return one3.opcode === "lop3" && c !== null && known6 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known6))) : null;
 }
 function lookUp3(a, b, c, table) {
   let made3 = null;
@@ -23086,9 +24019,9 @@ function stringOf(cx, node2) {
     const parts3 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts3.includes(null) ? null : parts3.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf2(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf2(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf2(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
@@ -23100,8 +24033,8 @@ function operandsOf2(cx, node2) {
       const constraint = childIn(operand3, "constraint");
       const symbol = childIn(operand3, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf(cx, constraint).includes("+")));
+      if (symbol !== null) names2.set(textOf2(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf2(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -23112,7 +24045,7 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list2) => namedChildren(list2).some((one3) => textOf(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list2) => namedChildren(list2).some((one3) => textOf2(cx, one3).includes("memory")));
 }
 function opaque3(cx, machine, text2, clobbersMemory, node2) {
   const because3 = "inline assembly is not modelled";
@@ -23137,18 +24070,104 @@ var init_assembly = __esm({
   }
 });
 
+// src/lower/classes/new-objects.ts
+function newExpression(cx, node2) {
+  const [typeNode, placement, array, list2] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
+  const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const refuse = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse();
+  if (array !== null && (list2 !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse();
+  const length2 = array === null ? null : childIn(array, "length");
+  if (length2 !== null) cx.rules.discard(cx, length2);
+  const made3 = placement === null ? pointerValue({ to: type, volatile: false, target: allocated(cx, type, `new ${printCType(type)}`, node2) }) : placed3(cx, placement, type, node2);
+  if (made3 === null) return refuse();
+  if (array === null && made3.kind === "pointer") construct2(cx, dereference(made3.pointer), type, list2, node2);
+  return made3;
+}
+function hasOwnAllocation(cx) {
+  return /\boperator\s+(?:new|delete)\b/.test(textIn(cx.unit, 0, cx.unit.source.text.length));
+}
+function placed3(cx, placement, type, node2) {
+  const [only2, other2] = namedChildren(placement);
+  const value2 = only2 === void 0 || other2 !== void 0 ? null : cx.rules.value(cx, only2);
+  return value2?.kind === "pointer" ? pointerValue(pinned(cx, seenAs(cx, value2.pointer, type), "place", node2)) : null;
+}
+function construct2(cx, object, type, list2, node2) {
+  if (type.kind === "struct") writeVirtualPointers(cx, object, type.struct, node2);
+  if (list2 !== null) initializeFrom(cx, object, type, list2);
+  else startByDefault(cx, object, type, node2);
+  if (type.kind === "struct" && basesOf(type.struct).some(isPolymorphic)) writeVirtualPointers(cx, object, type.struct, node2);
+}
+function deleteExpression(cx, node2) {
+  const operand3 = namedChildren(node2).at(-1);
+  const value2 = operand3 === void 0 ? null : cx.rules.value(cx, operand3);
+  const refuse = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse();
+  const { to } = value2.pointer;
+  const isArray = node2.children.some((child) => child.type === "[");
+  const end = to.kind === "struct" && !isArray ? endOf(cx, to.struct, node2) : endsWithEffects(cx, to) ? null : () => void 0;
+  if (end === null) return refuse();
+  freed(cx, value2.pointer, end, node2);
+  return voidValue;
+}
+function endOf(cx, struct, node2) {
+  if (!hasVirtualDestructor(struct)) return endsWithEffects(cx, { kind: "struct", struct }) ? (object) => {
+    endObject(cx, object, { kind: "struct", struct }, node2);
+  } : () => void 0;
+  const types2 = dynamicTypes(cx, struct);
+  if (types2 === null || types2.length === 1 && basesOf(struct).length === 0) return null;
+  return (object) => {
+    for (const table of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table, node2);
+    const which = unknownScalar(cx, i32, "which destructor runs is not known: it is virtual", node2);
+    branchOn(cx, which, types2.map((type) => conditionally(cx, () => {
+      const whole3 = asDynamic(object, type.struct, type.path.reduce((sum4, field2) => sum4 + field2.offset, 0));
+      if (whole3 === null) notModelled(cx, node2, "the object that is deleted is not known", true);
+      else endObject(cx, whole3, { kind: "struct", struct: type.struct }, node2);
+    })), node2);
+  };
+}
+function hasVirtualDestructor(struct) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  const own2 = (body2 === null ? [] : namedChildren(body2)).some((member4) => destructorName(member4) !== null && hasWord(member4, "virtual"));
+  return own2 || basesOf(struct).some(hasVirtualDestructor);
+}
+var init_new_objects = __esm({
+  "src/lower/classes/new-objects.ts"() {
+    "use strict";
+    init_ctype();
+    init_node();
+    init_context();
+    init_c_type();
+    init_file_scope();
+    init_conversions();
+    init_not_modelled();
+    init_heap();
+    init_memory2();
+    init_pointers();
+    init_value2();
+    init_virtual_calls();
+    init_constructors();
+    init_dynamic_types();
+    init_lifetimes();
+    init_structs();
+    init_virtual_pointers();
+  }
+});
+
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text2 = textOf(cx, node2);
-  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return unknownOf("a string is used as a value", pointerTo(scalar(i8)));
+  const text2 = textOf2(cx, node2);
+  const extent = stringBytes(text2);
+  if (extent === null) return unknownOf("a string is used as a value", pointerTo(scalar(i8)));
   const key = `string ${node2.start}`;
-  const slot2 = cx.globals.get(key) ?? arraySlot(cx, "string", "constant", { kind: "array", of: scalar(i8), extent: lengthOf(text2) }, false, node2);
+  const slot2 = cx.globals.get(key) ?? arraySlot(cx, "string", "constant", { kind: "array", of: scalar(i8), extent }, false, node2);
   cx.globals.set(key, slot2);
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0) cx.arrays.set(made3.id, { ...made3, isTable: true });
   return pointerValue(decayed(cx, slot2, scalar(i8), null, key));
 }
-function lengthOf(text2) {
+function stringBytes(text2) {
+  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return null;
   const parts3 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
   const bare4 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
   return new TextEncoder().encode(bare4).length + 1;
@@ -23183,12 +24202,12 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal": {
-      const literal3 = keep(cx.unit.kept.numbers, textOf(cx, node2), numberLiteral);
-      return literal3 === null ? unknownOf(`the literal \`${textOf(cx, node2)}\` is not understood`) : scalarValue(literal3);
+      const literal3 = keep(cx.unit.kept.numbers, textOf2(cx, node2), numberLiteral);
+      return literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf(cx, node2));
-      return literal3 === null ? unknownOf(`the literal \`${textOf(cx, node2)}\` is not understood`) : scalarValue(literal3);
+      const literal3 = charLiteral(textOf2(cx, node2));
+      return literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
     }
     case "true":
     case "false":
@@ -23202,7 +24221,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled(cx, node2, `a comparison is not understood: \`${textOf(cx, node2)}\``, true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled(cx, node2, `a comparison is not understood: \`${textOf2(cx, node2)}\``, true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -23218,14 +24237,19 @@ function valueOfNode(cx, node2) {
     case "update_expression":
       return update(cx, node2);
     case "assignment_expression":
-      return assign2(cx, node2).value;
+      return assign(cx, node2).value;
     case "conditional_expression":
       return conditionalExpression(cx, node2);
     case "comma_expression":
+      refuseOperator(cx, "operator,", namedChildren(node2), node2);
       discarded(cx, childIn(node2, "left"));
       return operand(cx, node2, "right");
     case "cast_expression":
       return castExpression(cx, node2);
+    case "new_expression":
+      return newExpression(cx, node2);
+    case "delete_expression":
+      return deleteExpression(cx, node2);
     case "sizeof_expression":
       return sizeOfExpression(cx, node2);
     case "alignof_expression":
@@ -23258,7 +24282,7 @@ function onlyChild(cx, node2) {
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf(cx, child);
+  return child === null ? "" : textOf2(cx, child);
 }
 function operand(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -23267,8 +24291,8 @@ function operand(cx, node2, field2) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf(cx, node2), node2) ?? unknownOf(`\`${textOf(cx, node2)}\` is not declared here`);
+  if (textOf2(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf2(cx, node2), node2) ?? unknownOf(`\`${textOf2(cx, node2)}\` is not declared here`);
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -23280,9 +24304,10 @@ function discarded(cx, node2) {
       update(cx, node2, true);
       return;
     case "assignment_expression":
-      assign2(cx, node2, true);
+      assign(cx, node2, true);
       return;
     case "comma_expression":
+      refuseOperator(cx, "operator,", namedChildren(node2), node2);
       discarded(cx, childIn(node2, "left"));
       discarded(cx, childIn(node2, "right"));
       return;
@@ -23291,7 +24316,7 @@ function discarded(cx, node2) {
       cx.rules.call(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled(cx, node2, `\`${textOf(cx, node2)}\` is not declared here`, true);
+      if (resolveName(cx, node2) === null) notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not declared here`, true);
       return;
     default:
       valueOf5(cx, node2);
@@ -23328,23 +24353,25 @@ function sizeOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
+  const text2 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner)) : void 0;
+  if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
   const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const type = named6 === null ? null : cx.rules.type(cx, named6);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named6 === null ? null : cx.rules.type(cx, named6);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf(cx, member4));
-  if (field2 === void 0) return unknownOf(`\`${textOf(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf2(cx, member4));
+  if (field2 === void 0) return unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(field2.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -23376,6 +24403,7 @@ var init_expressions = __esm({
     init_constants();
     init_c_type();
     init_fields();
+    init_new_objects();
     init_lambdas();
     init_literals();
     init_conversions();
@@ -23385,6 +24413,7 @@ var init_expressions = __esm({
     init_not_modelled();
     init_order();
     init_operators();
+    init_user_operators();
     init_places();
     init_strings();
     init_type_as_expression();
@@ -23456,8 +24485,8 @@ function bindParts(cx, binding, declarator, value2) {
 function bindSlots(cx, binding, whole3) {
   const parts3 = whole3 === null ? [] : partsOf4(whole3);
   namedChildren(binding).forEach((name2, k) => {
-    const slot2 = parts3[k] ?? { kind: "unknown", because: `what \`${textOf(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole3 };
-    cx.scope.names.set(textOf(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
+    const slot2 = parts3[k] ?? { kind: "unknown", because: `what \`${textOf2(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole3 };
+    cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
 function wholeOf2(cx, given, byReference, declarator) {
@@ -23511,7 +24540,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -23521,7 +24550,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName(declarator);
   if (nameNode === null) return;
-  const name2 = textOf(cx, nameNode);
+  const name2 = textOf2(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -23552,7 +24581,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed) {
-    fail2(cx, declarator, `\`${textOf(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail2(cx, declarator, `\`${textOf2(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -23659,8 +24688,8 @@ function declareFunction(cx, declarator, name2) {
 }
 function staticVariable(cx, declarator, type, name2, how) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known9 = cx.globals.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = cx.globals.get(key);
+  if (known6 !== void 0) return known6;
   const made3 = arraySlot(cx, name2, how.space, type, how.volatile, declarator);
   const decl = made3.kind === "memory" ? cx.arrays.get(made3.place.array) : void 0;
   if (decl !== void 0 && how.isTable) cx.arrays.set(decl.id, { ...decl, isTable: true });
@@ -23669,8 +24698,8 @@ function staticVariable(cx, declarator, type, name2, how) {
 }
 function sharedVariable(cx, node2, declarator, type, name2) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known9 = cx.globals.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = cx.globals.get(key);
+  if (known6 !== void 0) return known6;
   const made3 = sharedArray(cx, name2, type, hasWord(node2, "volatile"), declarator, hasWord(node2, "extern"));
   cx.globals.set(key, made3);
   return made3;
@@ -23876,9 +24905,9 @@ function bodyWith(cx, node2, element, instance2) {
     return;
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf(cx, name2 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf2(cx, name2 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name2 !== null) cx.scope.names.set(textOf(cx, name2), { kind: "slot", slot: slot2, key });
+  else if (name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
@@ -23932,8 +24961,8 @@ function withSource(cx, node2, inBlock, run2) {
 }
 function sourceOf(cx, node2, inBlock) {
   const same2 = keep(cx.sourcesAt, node2.start, () => []);
-  const known9 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
-  if (known9 !== void 0) return known9.id;
+  const known6 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  if (known6 !== void 0) return known6.id;
   const id = sourceId(cx.sources.size + 1);
   same2.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
@@ -23979,10 +25008,10 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert2(raw, promoted(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known9 = constantOf4(subject) !== null ? subject : made3.expr;
-    if (known9 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
+    const known6 = constantOf4(subject) !== null ? subject : made3.expr;
+    if (known6 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
-    lowerCases(cx, node2, children, known9);
+    lowerCases(cx, node2, children, known6);
   });
 }
 function lowerCases(cx, node2, cases, subject) {
@@ -24156,7 +25185,7 @@ function lowerNode(cx, node2) {
   }
 }
 function unreadable(cx, node2) {
-  notModelled(cx, node2, `the syntax is not understood: ${quoted(textOf(cx, node2), 60)}`, true);
+  notModelled(cx, node2, `the syntax is not understood: ${quoted(textOf2(cx, node2), 60)}`, true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -24249,7 +25278,10 @@ function returnValue(cx, node2) {
   }
   const raw = initializing(cx, node2, () => node2.type === "initializer_list" ? cx.rules.construct(cx, type, namedChildren(node2), node2) : cx.rules.value(cx, node2));
   const made3 = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node2);
-  if (/identifier$/.test(node2.type)) refuseEnd(cx, type, "which a function returns by name", node2);
+  if (/identifier$/.test(node2.type)) {
+    refuseEnd(cx, type, "which a function returns by name", node2);
+    if (type.kind === "struct") refuseMove(cx, type.struct, node2);
+  }
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
   const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf4(value2.expr) !== null);
   if (isDirect) {
@@ -24264,9 +25296,9 @@ function returnedObject(cx, slot2, node2) {
   if (before4 !== null && several.slots.length === 0) return null;
   const own2 = pinnedSlot(cx, slot2, "reference", node2);
   emit(cx, node2, { kind: "assign", target: several.which, value: int(several.slots.length) });
-  const others = several.slots.map((other2, k) => ({ when: combine("==", variable(several.which, i32), int(k)), slot: other2 }));
+  const others2 = several.slots.map((other2, k) => ({ when: combine("==", variable(several.which, i32), int(k)), slot: other2 }));
   several.slots.push(own2);
-  return before4?.kind === "unknown" ? null : others.length === 0 ? own2 : { kind: "chosen", cases: others, last: own2 };
+  return before4?.kind === "unknown" ? null : others2.length === 0 ? own2 : { kind: "chosen", cases: others2, last: own2 };
 }
 function returnDeduced(cx, value2, node2) {
   const { returned } = cx.frame;
@@ -24493,8 +25525,8 @@ function searchFor(cause, input, spent) {
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text2) => {
-    const known9 = tried.get(text2);
-    const one3 = known9 === void 0 ? candidateOf2(text2, input) : known9;
+    const known6 = tried.get(text2);
+    const one3 = known6 === void 0 ? candidateOf2(text2, input) : known6;
     tried.set(text2, one3);
     return one3;
   };
@@ -24535,8 +25567,8 @@ function candidateOf2(text2, { kernel, config, whole: whole3, parser }) {
   return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint } : null;
 }
 function extentOf3(name2, { block: block3, grid }) {
-  const known9 = (name2.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name2.slice(-1))] ?? null;
-  return known9 === null ? variable(varId(name2), u32) : int(known9, u32);
+  const known6 = (name2.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name2.slice(-1))] ?? null;
+  return known6 === null ? variable(varId(name2), u32) : int(known6, u32);
 }
 function modelOf(run2, { kernel }) {
   const values = /* @__PURE__ */ new Map();
@@ -24734,8 +25766,8 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.get(obligation) ?? null;
-  const plain4 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
-  const described2 = condition2 === null ? withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, plain4)) : onCondition(plain4);
+  const plain5 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
+  const described2 = condition2 === null ? withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, plain5)) : onCondition(plain5);
   return {
     ...described2,
     status: "confirmed",
@@ -24981,7 +26013,7 @@ var init_builder = __esm({
     init_uniformity();
     init_fold();
     expressionLimit = 60;
-    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known9) => known9 === null).length;
+    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
   }
 });
 
@@ -25482,8 +26514,8 @@ var init_flags = __esm({
 
 // src/protocol/sync/summary.ts
 function remembered(memo, key, compute) {
-  const known9 = memo.get(key);
-  if (known9 !== void 0) return known9;
+  const known6 = memo.get(key);
+  if (known6 !== void 0) return known6;
   const value2 = compute();
   memo.set(key, value2);
   return value2;
@@ -25647,8 +26679,8 @@ function effectOfList(reads2, body2) {
   return { exposed, defined: defined3 };
 }
 function effectOf(reads2, stmt) {
-  const known9 = reads2.effects.get(stmt);
-  if (known9 !== void 0) return known9;
+  const known6 = reads2.effects.get(stmt);
+  if (known6 !== void 0) return known6;
   const inner = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
   const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner.flatMap((effect3) => [...effect3.exposed])]);
   const defined3 = new Set(definedBy(stmt, inner));
@@ -25815,12 +26847,12 @@ function choicesOf(expr) {
   return expr.kind === "select" ? [...choicesOf(expr.then), ...choicesOf(expr.otherwise)] : [expr];
 }
 function possibleValues(expr, valuesOf3) {
-  const [only2, ...others] = freeVariables(expr);
+  const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
     const value2 = constantOf2(simplify(expr));
     return value2 === null ? null : [value2];
   }
-  const values = others.length > 0 ? null : valuesOf3(only2);
+  const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
   const found = values.map((value2) => constantOf2(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
@@ -25864,9 +26896,9 @@ var init_value_set = __esm({
 
 // src/protocol/loops/closed-form.ts
 function closedForms(shape2) {
-  const known9 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known9);
-  const forms = new Map(known9.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const known6 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known6);
+  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
   const counted = countsBare(shape2, forms);
   const facts = [];
   const finalFacts = [];
@@ -25874,7 +26906,7 @@ function closedForms(shape2) {
   const assumptions = [];
   if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
   if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known9) {
+  for (const s of known6) {
     const form = forms.get(s.id) ?? { kind: "free" };
     facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
     const final = finalValue(s, form, trajectory);
@@ -25896,10 +26928,10 @@ function closedForms(shape2) {
     values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
   };
 }
-function trajectoryIn(shape2, known9) {
+function trajectoryIn(shape2, known6) {
   const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known9.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -26456,8 +27488,8 @@ function runAccess(builder, stmt, env) {
 }
 function runLoad(builder, stmt, place3, env, steps) {
   const { type } = stmt.place;
-  const known9 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place3, type) : null;
-  if (known9 !== null) return { env: withValue(env, stmt.target, known9), fresh: null };
+  const known6 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place3, type) : null;
+  if (known6 !== null) return { env: withValue(env, stmt.target, known6), fresh: null };
   const value2 = loadedValue(builder, { ...stmt.place, ...place3 }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place3, type, value: value2 }) : env.cells;
   return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
@@ -26634,8 +27666,8 @@ function readOnlyArrays(kernel, aliases) {
     if (stmt.kind === "load" && stmt.place.volatile) written5.add(stmt.place.array);
     if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
   });
-  const isWritten = (id) => written5.has(id) || (aliases.get(id) ?? []).some((other2) => written5.has(other2));
-  return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten(decl.id)).map((decl) => decl.id));
+  const isWritten2 = (id) => written5.has(id) || (aliases.get(id) ?? []).some((other2) => written5.has(other2));
+  return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten2(decl.id)).map((decl) => decl.id));
 }
 var init_read_only = __esm({
   "src/protocol/index/read-only.ts"() {
@@ -26661,9 +27693,9 @@ function launchRoots(kernel, config) {
   }
   return draft;
 }
-function addDimension(draft, name2, known9, limit) {
-  if (known9 !== null) {
-    draft.roots.set(name2, int(known9, u32));
+function addDimension(draft, name2, known6, limit) {
+  if (known6 !== null) {
+    draft.roots.set(name2, int(known6, u32));
     return;
   }
   const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
@@ -26676,8 +27708,8 @@ function addIndex(draft, name2, dimension, sharing) {
     draft.roots.set(name2, int(0, u32));
     return;
   }
-  const known9 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known9 ?? 1n << 31n) - 1n });
+  const known6 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known6 ?? 1n << 31n) - 1n });
   draft.facts.push({ condition: binary2("<", index, dim), text: null });
 }
 function addBlockSize(draft, kernel, config) {
@@ -26691,13 +27723,13 @@ function addBlockSize(draft, kernel, config) {
   }
   draft.assumptions.push(`a block has at most ${limit} threads`);
 }
-function addParameter(draft, param, known9) {
+function addParameter(draft, param, known6) {
   const { name: name2, id, type } = param;
-  if (known9 === void 0) {
+  if (known6 === void 0) {
     addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
     return;
   }
-  draft.roots.set(id, constantOfType(known9, type));
+  draft.roots.set(id, constantOfType(known6, type));
 }
 function constantOfType(value2, type) {
   switch (type.kind) {
@@ -26741,13 +27773,13 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const amounts = countersOf(kernel, isAliased);
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
-    const known9 = sizeOfKnowledge(knowledge);
+    const known6 = sizeOfKnowledge(knowledge);
     const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known9) continue;
+    if (sizeOfKnowledge(knowledge) > known6) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
@@ -26842,9 +27874,9 @@ var init_infer = __esm({
 function mergeArrays(kernel, classes3) {
   const first = /* @__PURE__ */ new Map();
   for (const names2 of classes3) {
-    const [kept3, ...others] = names2.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
+    const [kept3, ...others2] = names2.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
     if (kept3 === void 0) return null;
-    for (const other2 of others) {
+    for (const other2 of others2) {
       if (kept3.element === null || other2.element === null || !sameType(kept3.element, other2.element) || kept3.elementBytes !== other2.elementBytes) return null;
       first.set(other2.id, kept3.id);
     }
@@ -26906,14 +27938,14 @@ function mergeDrafts(drafts) {
   const best = /* @__PURE__ */ new Map();
   for (const draft of [...drafts].sort((a, b) => rank4(a) - rank4(b))) {
     const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
-    const known9 = best.get(key);
-    best.set(key, known9 === void 0 ? draft : joined4(known9, draft));
+    const known6 = best.get(key);
+    best.set(key, known6 === void 0 ? draft : joined4(known6, draft));
   }
   return [...best.values()].sort((a, b) => rank4(a) - rank4(b) || a.span.start - b.span.start);
 }
-function joined4(known9, other2) {
-  if (known9.status !== other2.status || known9.condition === null || known9.condition === other2.condition) return known9;
-  return other2.condition === null ? other2 : { ...known9, condition: `${known9.condition} && ${other2.condition}` };
+function joined4(known6, other2) {
+  if (known6.status !== other2.status || known6.condition === null || known6.condition === other2.condition) return known6;
+  return other2.condition === null ? other2 : { ...known6, condition: `${known6.condition} && ${other2.condition}` };
 }
 var distinct3, rank4;
 var init_answer = __esm({
@@ -26933,26 +27965,26 @@ function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
   return { block: ownedIn(split, "block", asked2), grid: level === "grid" ? ownedIn(split, "grid", asked2) : /* @__PURE__ */ new Set() };
 }
 function ownedIn(split, scope, arithmetic5) {
-  const copies4 = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies4);
+  const copies = createCopies(split, scope, "apart");
+  const apart2 = differ(split, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
     const declared2 = split.protocol.arrays.get(array);
     if (declared2 === void 0 || aliasesOf2(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies4, apart2, arithmetic5)) owned.add(array);
+    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
   }
   return owned;
 }
-function isOwned(split, accesses, copies4, apart2, arithmetic5) {
+function isOwned(split, accesses, copies, apart2, arithmetic5) {
   const groups2 = groupsOf(split, accesses);
   const budget = { questions: maxQuestions };
   const isApart = (a, b) => {
-    if (!mayConflict(a, b, copies4.scope)) return true;
+    if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies4, apart2));
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
   };
   if (!groups2.every((group) => isApart(group, group))) return false;
-  return neighbours2(groups2, copies4, arithmetic5).every(([a, b]) => isApart(a, b));
+  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart(a, b));
 }
 function groupsOf(split, accesses) {
   const groups2 = /* @__PURE__ */ new Map();
@@ -26982,22 +28014,22 @@ function connected(split, { access: access2, when }) {
   }
   return when.filter((condition2) => chosen3.has(condition2));
 }
-function questionOf(a, b, copies4, apart2) {
+function questionOf(a, b, copies, apart2) {
   const constraints = [
-    ...copies4.facts,
-    ...a.facts.map((fact) => copies4.rename(fact, "first")),
-    ...b.facts.map((fact) => copies4.rename(fact, "second")),
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, "first")),
+    ...b.facts.map((fact) => copies.rename(fact, "second")),
     apart2,
-    overlap2(a.sample.access.place, (e) => copies4.rename(e, "first"), b.sample.access.place, (e) => copies4.rename(e, "second"))
+    overlap2(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
   ];
-  return { variables: copies4.variablesOf(constraints), constraints };
+  return { variables: copies.variablesOf(constraints), constraints };
 }
-function neighbours2(groups2, copies4, arithmetic5) {
+function neighbours2(groups2, copies, arithmetic5) {
   const ranges = groups2.map((group) => {
     const { place: place3 } = group.sample.access;
-    const at4 = copies4.rename(addressOf(place3), "first");
-    const facts = [...copies4.facts, ...group.facts.map((fact) => copies4.rename(fact, "first"))];
-    const variables = new Map(copies4.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
+    const at4 = copies.rename(addressOf(place3), "first");
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
+    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
     const constraints = [...facts, binary2("==", at4, variable(address, i64))];
     const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
     return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
@@ -27335,413 +28367,12 @@ var init_declarator = __esm({
   }
 });
 
-// src/parse/parents.ts
-function parentsIn(root) {
-  const known9 = /* @__PURE__ */ new Map();
-  const findIn = (at4, node2) => {
-    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
-      const child = at4.children[k];
-      if (child === void 0 || child.start > node2.start) return false;
-      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known9.set(child, at4);
-      return true;
-    }
-    return false;
-  };
-  const get = (node2) => {
-    if (!known9.has(node2) && node2 !== root) findIn(root, node2);
-    return known9.get(node2);
-  };
-  return { get };
-}
-function firstReaching(children, offset) {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = low + high >> 1;
-    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-var init_parents = __esm({
-  "src/parse/parents.ts"() {
-    "use strict";
-  }
-});
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at4 = node2;
-  let list2 = b.parents.get(at4);
-  while (list2?.type === "cast_expression" || list2?.type === "parenthesized_expression") {
-    at4 = list2;
-    list2 = b.parents.get(at4);
-  }
-  const call = list2?.type === "argument_list" ? b.parents.get(list2) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name2 = callee === null ? "" : textOf2(b.source, callee);
-  const position = list2 === void 0 ? -1 : namedChildren(list2).findIndex((child) => child === at4);
-  const reads2 = copies2.test(name2) && (position === 1 || name2 === "fwrite") && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf2(b.source, call));
-  if (b.functions.has(name2)) return "kept";
-  return reads2 ? "only read" : forgets.test(name2) ? "forgotten" : "kept";
-}
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name2 = calleeName(callee);
-  const bodies = name2 === null ? [] : (b.functions.get(textOf2(b.source, name2)) ?? []).map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  if (bodies.length > 0 && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
-  return object?.type === "identifier" ? [{ name: textOf2(b.source, object), member: null, isInside: true, operator: "", value: null, escapes: false, node: node2 }] : [];
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName2(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf2(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name2) ?? [];
-  if (definitions.length === 0 && takesValues.test(name2)) return [];
-  return args2.flatMap((arg, k) => {
-    if (arg.type !== "identifier" || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return [{ name: textOf2(b.source, arg), member: null, isInside: false, operator: "", value: null, escapes: false, node: call }];
-  });
-}
-function takesByValue(b, definition, at4) {
-  const parameter = parametersOf2(definition)[at4];
-  if (parameter === void 0) return false;
-  return shapeOf2(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf2(b.source, child) === "const");
-}
-var textOf2, forgets, copies2, assigns2, takesValues;
-var init_host_call_writes = __esm({
-  "src/launch/host-call-writes.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    textOf2 = (source, node2) => source.text.slice(node2.start, node2.end);
-    forgets = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
-    copies2 = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
-    assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
-    takesValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-  }
-});
-
-// src/launch/type-index.ts
-function indexTypes(root, textOf5) {
-  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map() };
-  const walk2 = (node2, template) => {
-    record3(building, node2, template, textOf5);
-    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
-  };
-  walk2(root, null);
-  return building;
-}
-function record3(b, node2, template, textOf5) {
-  if (node2.type === "alias_declaration" && template === null) {
-    const name2 = childIn(node2, "name");
-    const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
-  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
-    const name2 = childIn(node2, "name");
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf2(node2, template, textOf5), () => false);
-  }
-}
-function recordTypedef(b, node2, textOf5) {
-  const type = childIn(node2, "type");
-  if (type === null) return;
-  for (const declarator of childrenIn(node2, "declarator")) {
-    const name2 = aliasName(declarator);
-    if (name2 === null) continue;
-    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf2(type, null, textOf5), () => false);
-    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-}
-function aliasName(declarator) {
-  for (let at4 = declarator; at4 !== null; ) {
-    if (at4.type === "type_identifier") return at4;
-    at4 = childIn(at4, "declarator") ?? namedChildren(at4).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
-  }
-  return null;
-}
-function addOnce(map, name2, value2, same2) {
-  const known9 = map.get(name2);
-  if (known9 === void 0) map.set(name2, value2);
-  else if (known9 !== null && !same2(known9, value2)) map.set(name2, null);
-}
-function structOf2(node2, template, textOf5) {
-  const members = /* @__PURE__ */ new Map();
-  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
-    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
-    for (const declarator of childrenIn(declaration2, "declarator")) {
-      const name2 = declaredName2(declarator);
-      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
-    }
-  }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
-}
-function templateParameterNames(template, textOf5) {
-  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
-    const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf5(name2);
-  });
-}
-var init_type_index = __esm({
-  "src/launch/type-index.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-  }
-});
-
-// src/launch/host-names.ts
-function indexHostNames(source, root) {
-  const types2 = indexTypes(root, (node2) => textOf3(source, node2));
-  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map() };
-  const walk2 = (node2, scope) => {
-    const inner = opensScope(node2) ? node2 : scope;
-    record4(building, node2, inner, scope);
-    for (const child of node2.children) walk2(child, inner);
-  };
-  walk2(root, root);
-  for (const node2 of building.addresses) {
-    const taken = addressTaken(building, node2);
-    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
-  }
-  const passed3 = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
-  for (const write3 of passed3) add3(building.writes, write3.name, write3);
-  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
-  const written5 = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written5.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
-  return { ...building, declaredBy, writesInOrder: written5.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types: types2, jumps: /* @__PURE__ */ new Map() };
-}
-function add3(map, name2, value2) {
-  const list2 = map.get(name2);
-  if (list2 === void 0) map.set(name2, [value2]);
-  else list2.push(value2);
-}
-function record4(b, node2, scope, outer) {
-  switch (node2.type) {
-    case "declaration":
-    case "field_declaration":
-      for (const declarator of childrenIn(node2, "declarator")) declare4(b, node2, declarator, scope);
-      break;
-    case "condition_declaration":
-    case "for_range_loop":
-      declareOther(b, node2, scope);
-      break;
-    case "variadic_parameter_declaration": {
-      const name2 = declaredName2(childIn(node2, "declarator"));
-      if (name2 !== null) add3(b.declarations, textOf3(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
-      break;
-    }
-    case "parameter_declaration":
-    case "optional_parameter_declaration":
-      declareOther(b, node2, parameterScope(b, node2));
-      break;
-    case "type_parameter_declaration":
-    case "optional_type_parameter_declaration": {
-      const name2 = templateParameterName(node2);
-      if (name2 !== null) add3(b.declarations, textOf3(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
-      break;
-    }
-    case "lambda_capture_initializer": {
-      const name2 = childIn(node2, "left") ?? namedChildren(node2)[0];
-      if (name2 !== void 0) add3(b.declarations, textOf3(b.source, name2), other(b, name2, node2, scope));
-      break;
-    }
-    case "structured_binding_declarator":
-      for (const name2 of namedChildren(node2)) add3(b.declarations, textOf3(b.source, name2), other(b, name2, node2, scope));
-      break;
-    case "enumerator_list":
-      declareEnumerators(b, node2, scope);
-      break;
-    case "assignment_expression":
-      recordAssignment(b, node2);
-      break;
-    case "update_expression":
-      recordChange(b, childIn(node2, "argument"), node2, false);
-      break;
-    case "pointer_expression":
-      if (node2.children[0]?.type === "&" && !isKernelArgument(b, node2)) b.addresses.push(node2);
-      break;
-    case "binary_expression":
-      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
-      break;
-    case "call_expression":
-      b.calls.push(node2);
-      break;
-    case "identifier":
-    case "field_identifier":
-      add3(b.identifiers, textOf3(b.source, node2), node2);
-      break;
-    case "field_initializer": {
-      const [name2, list2] = namedChildren(node2);
-      if (name2 !== void 0 && list2 !== void 0) for (const value2 of namedChildren(list2)) add3(b.memberInitializers, textOf3(b.source, name2), value2);
-      break;
-    }
-    case "goto_statement":
-      b.gotos.push(node2);
-      break;
-    case "function_definition":
-      recordFunction(b, node2, outer);
-      break;
-    default:
-      break;
-  }
-}
-function isKernelArgument(b, node2) {
-  let at4 = b.parents.get(node2);
-  while (at4?.type === "cast_expression" || at4?.type === "initializer_list" || at4?.type === "init_declarator") at4 = b.parents.get(at4);
-  return at4?.type === "declaration" && /\bvoid\b/.test(typeText(b, at4));
-}
-function recordFunction(b, node2, outer) {
-  const name2 = declaredName2(childIn(node2, "declarator"));
-  if (name2 === null) return;
-  add3(b.functions, textOf3(b.source, name2), node2);
-  add3(b.declarations, textOf3(b.source, name2), other(b, name2, node2, outer));
-}
-function declare4(b, node2, declarator, scope) {
-  const name2 = declaredName2(declarator);
-  if (name2 === null) return;
-  const isInit = declarator.type === "init_declarator";
-  const inner = isInit ? childIn(declarator, "declarator") : declarator;
-  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
-  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf3(b.source, child));
-  const misread = inner?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner) : null;
-  const isFunction2 = inner?.type === "function_declarator" && misread === null && childIn(inner, "declarator")?.type !== "parenthesized_declarator";
-  add3(b.declarations, textOf3(b.source, name2), {
-    name: textOf3(b.source, name2),
-    node: name2,
-    scope,
-    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
-    typeText: typeText(b, node2),
-    shape: shapeOf2(inner),
-    isArray: isArrayDeclarator(inner),
-    isConst: qualifiers.includes("const") && shapeOf2(inner) === "plain" || qualifiers.includes("constexpr"),
-    isStatic: qualifiers.includes("static"),
-    initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
-    previous: null,
-    statement: node2
-  });
-  if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf2(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
-}
-function isArrayDeclarator(declarator) {
-  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
-  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
-}
-function recordKept(b, args2, by) {
-  for (const arg of args2) {
-    const name2 = textOf3(b.source, arg);
-    if (/identifier$/.test(arg.type)) add3(b.writes, name2, { name: name2, member: null, isInside: false, operator: "", value: null, escapes: true, node: by });
-  }
-}
-function insideFunction(b, node2) {
-  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
-}
-function misreadArguments(declarator) {
-  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
-  const types2 = parameters.map((parameter) => parameter.type === "parameter_declaration" && namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null);
-  const names2 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
-  return parameters.length > 0 && names2.length === parameters.length ? names2.filter((type) => type !== null) : null;
-}
-function initialOf2(value2) {
-  if (value2 === null) return { kind: "none" };
-  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
-}
-function typeText(b, node2) {
-  const type = childIn(node2, "type");
-  return type === null ? "" : textOf3(b.source, type);
-}
-function other(b, name2, statement2, scope) {
-  return { name: textOf3(b.source, name2), node: name2, scope, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, initial: { kind: "none" }, previous: null, statement: statement2 };
-}
-function declareOther(b, node2, scope) {
-  const declarator = childIn(node2, "declarator");
-  const name2 = declaredName2(declarator);
-  if (name2 === null) return;
-  add3(b.declarations, textOf3(b.source, name2), { ...other(b, name2, node2, scope), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf2(declarator) });
-}
-function parameterScope(b, node2) {
-  const list2 = b.parents.get(node2) ?? node2;
-  let at4 = b.parents.get(list2);
-  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
-  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list2;
-}
-function declareEnumerators(b, list2, scope) {
-  let previous = null;
-  for (const node2 of namedChildren(list2)) {
-    const name2 = childIn(node2, "name");
-    if (node2.type !== "enumerator" || name2 === null) continue;
-    const declaration2 = { ...other(b, name2, node2, scope), kind: "enumerator", isConst: true, initial: initialOf2(childIn(node2, "value")), previous };
-    add3(b.declarations, declaration2.name, declaration2);
-    previous = declaration2;
-  }
-}
-function recordAssignment(b, node2) {
-  const left = childIn(node2, "left");
-  const right = childIn(node2, "right");
-  const operator2 = childIn(node2, "operator")?.type ?? "=";
-  const target = left === null ? null : targetOf3(b, left);
-  if (target !== null) add3(b.writes, target.name, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
-  else if (left?.type === "conditional_expression" || left?.type === "parenthesized_expression") for (const each of identifiersIn2(left)) recordChange(b, each, node2, false);
-}
-function targetOf3(b, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : targetOf3(b, inner);
-    }
-    case "identifier":
-      return { name: textOf3(b.source, node2), member: null, isInside: false };
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf3(b, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf3(b, object);
-      if (inside2 === null || object?.type !== "identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf3(b.source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf3(b.source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-function recordChange(b, node2, by, escapes4) {
-  const target = node2 === null ? null : targetOf3(b, node2);
-  if (target !== null) add3(b.writes, target.name, { ...target, operator: "", value: null, escapes: escapes4, node: by });
-}
-var textOf3, scopes4, opensScope, identifiersIn2;
-var init_host_names = __esm({
-  "src/launch/host-names.ts"() {
-    "use strict";
-    init_group();
-    init_node();
-    init_parents();
-    init_declarator();
-    init_host_call_writes();
-    init_type_index();
-    textOf3 = (source, node2) => source.text.slice(node2.start, node2.end);
-    scopes4 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
-    opensScope = (node2) => scopes4.has(node2.type);
-    identifiersIn2 = (node2) => node2.type === "identifier" ? [node2] : node2.children.flatMap(identifiersIn2);
-  }
-});
-
 // src/launch/reaching.ts
 function lookup(names2, name2, at4) {
   let best = null;
   const found = names2.declarations.get(name2) ?? [];
   for (const declaration2 of found) {
-    if (declaration2.node.start > at4.start && !isMember2(declaration2) || !contains(declaration2.scope, at4)) continue;
+    if (declaration2.node.start > at4.start && !isMember2(declaration2) || !contains2(declaration2.scope, at4)) continue;
     if (best === null || declaration2.scope.start > best.scope.start || declaration2.scope === best.scope && declaration2.node.start > best.node.start) best = declaration2;
   }
   return found.some(isMember2) ? memberSeen(names2, found, at4, best) ?? best : best;
@@ -27751,7 +28382,7 @@ function memberSeen(names2, found, at4, best) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf3(names2, found, textOf3(names2.source, owner), 0);
+    const member4 = owner === null ? null : memberOf3(names2, found, textOf(names2.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
@@ -27764,7 +28395,7 @@ function memberOf3(names2, found, owner, depth) {
 }
 function writesTo(names2, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
-  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember2(declaration2) || contains(declaration2.scope, write3.node)) && lookup(names2, declaration2.name, write3.node) === declaration2);
+  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember2(declaration2) || contains2(declaration2.scope, write3.node)) && lookup(names2, declaration2.name, write3.node) === declaration2);
 }
 function writesWithin(names2, node2) {
   const all3 = names2.writesInOrder;
@@ -27779,17 +28410,17 @@ function writesWithin(names2, node2) {
   return found;
 }
 function reachingWrite(names2, declaration2, writes2, at4) {
-  const before4 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
+  const before4 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains2(write3.node, at4));
   const last = before4.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
   const place3 = last?.node ?? declaration2.node;
   if (last !== null && !dominates(names2, last.node, at4)) return { kind: "mixed" };
-  const others = writes2.filter((write3) => write3 !== last);
-  if (others.some((write3) => mayComeBetween(names2, write3, place3, at4)) || hasGoto(names2, at4)) return { kind: "mixed" };
+  const others2 = writes2.filter((write3) => write3 !== last);
+  if (others2.some((write3) => mayComeBetween(names2, write3, place3, at4)) || hasGoto(names2, at4)) return { kind: "mixed" };
   return last === null ? { kind: "initial" } : { kind: "write", write: last };
 }
 function dominates(names2, write3, at4) {
   for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (blocks2.has(node2.type)) return contains(node2, at4);
+    if (blocks2.has(node2.type)) return contains2(node2, at4);
     if (!plainSteps.has(node2.type)) return false;
   }
   return false;
@@ -27798,47 +28429,46 @@ function mayComeBetween(names2, write3, place3, at4) {
   if (write3.escapes) return true;
   if (write3.node.start > place3.start && write3.node.start < at4.start && !isUpdate(names2, write3.node, at4)) return true;
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "lambda_expression" && !contains(node2, place3)) return true;
-    if (loops.has(node2.type) && !repeats(node2, place3) && contains(node2, write3.node)) return true;
+    if (node2.type === "lambda_expression" && !contains2(node2, place3)) return true;
+    if (loops.has(node2.type) && !repeats(node2, place3) && contains2(node2, write3.node)) return true;
   }
   return inForeignLambda(names2, write3.node, at4);
 }
 function isUpdate(names2, write3, at4) {
   for (let node2 = write3; node2 !== void 0; node2 = names2.parents.get(node2)) {
     const loop2 = names2.parents.get(node2);
-    if (loop2?.type === "for_statement") return node2.field === "update" && contains(childIn(loop2, "body") ?? loop2, at4);
+    if (loop2?.type === "for_statement") return node2.field === "update" && contains2(childIn(loop2, "body") ?? loop2, at4);
   }
   return false;
 }
 function isStable(names2, declaration2, place3, at4) {
-  return contains(at4, place3) || !hasGoto(names2, at4) && !writesTo(names2, declaration2, null).some((write3) => !contains(place3, write3.node) && mayComeBetween(names2, write3, place3, at4));
+  return contains2(at4, place3) || !hasGoto(names2, at4) && !writesTo(names2, declaration2, null).some((write3) => !contains2(place3, write3.node) && mayComeBetween(names2, write3, place3, at4));
 }
 function repeats(loop2, place3) {
   const initializer = childIn(loop2, "initializer");
-  return contains(loop2, place3) && (initializer === null || !contains(initializer, place3));
+  return contains2(loop2, place3) && (initializer === null || !contains2(initializer, place3));
 }
 function inForeignLambda(names2, write3, at4) {
   for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "lambda_expression" && !contains(node2, at4)) return true;
+    if (node2.type === "lambda_expression" && !contains2(node2, at4)) return true;
   }
   return false;
 }
 function hasGoto(names2, at4) {
   if (names2.gotos.length === 0) return false;
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "function_definition") return names2.gotos.some((jump) => contains(node2, jump));
+    if (node2.type === "function_definition") return names2.gotos.some((jump) => contains2(node2, jump));
   }
   return false;
 }
-var isMember2, contains, blocks2, loops, plainSteps;
+var isMember2, contains2, blocks2, loops, plainSteps;
 var init_reaching = __esm({
   "src/launch/reaching.ts"() {
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
     isMember2 = (declaration2) => declaration2.scope.type === "field_declaration_list";
-    contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
+    contains2 = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
     blocks2 = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
     loops = /* @__PURE__ */ new Set(["for_statement", "while_statement", "do_statement", "for_range_loop"]);
     plainSteps = /* @__PURE__ */ new Set(["expression_statement", "comma_expression", "parenthesized_expression", "assignment_expression", "declaration", "init_declarator", "argument_list", "call_expression"]);
@@ -27851,7 +28481,7 @@ function throughApi(names2, call) {
   const list2 = childIn(call, "arguments");
   if (callee === null || list2 === null) return null;
   const [first, second, third, fourth, fifth, ...rest] = namedChildren(list2);
-  const api = textOf3(names2.source, callee);
+  const api = textOf(names2.source, callee);
   if (first !== void 0 && /^(?:cuda|hip)LaunchCooperativeKernelMultiDevice$/.test(api)) return onDevices(names2, first, call);
   if (first !== void 0 && second !== void 0 && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names2, second, call);
   if (first === void 0 || second === void 0 || third === void 0) return null;
@@ -27919,27 +28549,27 @@ function onDevices(names2, list2, call) {
 function onlyValue2(names2, node2, member4) {
   const inner = withoutCasts2(node2);
   const bare4 = inner.type === "pointer_expression" ? childIn(inner, "argument") : inner;
-  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf3(names2.source, bare4), bare4) : null;
+  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf(names2.source, bare4), bare4) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
   const writes2 = writesTo(names2, declaration2, null).filter((each) => !isLaunch(names2, each.node)).map((each) => ({ node: each.node, field: fieldSet(names2, each.node) }));
-  const [write3, ...others] = writes2.filter(({ field: field2 }) => field2 === member4);
-  return write3 === void 0 || others.length > 0 || writes2.some(({ field: field2 }) => field2 === null) ? null : childIn(write3.node, "right");
+  const [write3, ...others2] = writes2.filter(({ field: field2 }) => field2 === member4);
+  return write3 === void 0 || others2.length > 0 || writes2.some(({ field: field2 }) => field2 === null) ? null : childIn(write3.node, "right");
 }
 function fieldSet(names2, node2) {
   const left = node2.type === "assignment_expression" && node2.children[1]?.type === "=" ? childIn(node2, "left") : null;
   const field2 = left?.type === "field_expression" ? childIn(left, "field") : null;
-  return field2 === null ? null : textOf3(names2.source, field2);
+  return field2 === null ? null : textOf(names2.source, field2);
 }
 function pointedArguments(names2, node2, call) {
   const bare4 = node2 === void 0 ? null : withoutCasts2(node2);
-  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf3(names2.source, bare4), bare4) : null;
-  if (declaration2?.initial.kind !== "arguments" || writesTo(names2, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
+  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf(names2.source, bare4), bare4) : null;
+  if (declaration2?.initial.kind !== "arguments" || writesTo(names2, declaration2, null).some((write3) => !contains2(call, write3.node))) return null;
   const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts2(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
 function memberOfConfig(names2, node2, member4, call) {
   const bare4 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf3(names2.source, bare4), bare4) : null;
+  const declaration2 = bare4?.type === "identifier" ? lookup(names2, textOf(names2.source, bare4), bare4) : null;
   if (declaration2?.shape !== "plain") return null;
   const writes2 = writesTo(names2, declaration2, member4).filter((write4) => !isLaunch(names2, write4.node));
   const reaching = reachingWrite(names2, declaration2, writes2, call);
@@ -27951,7 +28581,7 @@ function isLaunch(names2, node2) {
   let call = node2;
   while (call !== void 0 && call.type !== "call_expression") call = names2.parents.get(call);
   const callee = call === void 0 ? null : calleeName(childIn(call, "function"));
-  return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf3(names2.source, callee));
+  return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf(names2.source, callee));
 }
 var whole2, wholeOrNone, isNull;
 var init_api_calls = __esm({
@@ -27959,28 +28589,14 @@ var init_api_calls = __esm({
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
     init_reaching();
     whole2 = (node2) => ({ kind: "whole", node: node2 });
     wholeOrNone = (node2) => node2 === null ? null : whole2(node2);
-    isNull = (names2, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf3(names2.source, withoutCasts2(node2)).trim());
+    isNull = (names2, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names2.source, withoutCasts2(node2)).trim());
   }
 });
 
 // src/launch/constructions.ts
-function allConstructions(names2) {
-  const before4 = known4.get(names2);
-  if (before4 !== void 0) return before4;
-  const found = [];
-  const walk2 = (node2) => {
-    const made3 = constructionAt(names2, node2);
-    if (made3 !== null) found.push(made3);
-    for (const child of node2.children) walk2(child);
-  };
-  walk2(names2.root);
-  known4.set(names2, found);
-  return found;
-}
 function constructionAt(names2, node2) {
   switch (node2.type) {
     case "initializer_list": {
@@ -27997,7 +28613,7 @@ function constructionAt(names2, node2) {
       if (parent?.type === "new_expression") return { type: typeOf2(names2, parent), args: namedChildren(node2), isList: false };
       if (parent?.type === "call_expression") {
         const callee = childIn(parent, "function");
-        const text2 = callee === null ? "" : textOf3(names2.source, callee);
+        const text2 = callee === null ? "" : textOf(names2.source, callee);
         const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text2);
         return made3 === null ? { type: bare3(text2), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare3(made3[1]), args: namedChildren(node2), isList: false };
       }
@@ -28016,25 +28632,25 @@ function constructionAt(names2, node2) {
 }
 function initializedType(names2, node2) {
   const [name2] = namedChildren(node2);
-  const text2 = name2 === void 0 ? "" : textOf3(names2.source, name2);
+  const text2 = name2 === void 0 ? "" : textOf(names2.source, name2);
   const [member4, second] = (names2.declarations.get(text2) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
   return member4 === void 0 ? bare3(text2) : second === void 0 ? bare3(member4.typeText) : null;
 }
 function constructionsOf(names2, definition) {
   const name2 = declaredName2(childIn(definition, "declarator"));
-  const spelled2 = name2 === null ? "" : textOf3(names2.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
   if (childIn(definition, "type") !== null || !(names2.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
   return allConstructions(names2).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names2.types.aliases.has(type ?? "") ? [args2] : []);
 }
 function hasConstructor(names2, body2) {
   const owner = names2.parents.get(body2);
   const name2 = owner === void 0 ? null : childIn(owner, "name");
-  const spelled2 = name2 === null ? "" : textOf3(names2.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
   return namedChildren(body2).some((child) => {
     const inner = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
     const isFunction2 = inner.type === "function_definition" || inner.type === "declaration" || inner.type === "field_declaration";
     const declared2 = isFunction2 && childIn(inner, "type") === null ? declaredName2(childIn(inner, "declarator")) : null;
-    return declared2 !== null && textOf3(names2.source, declared2) === spelled2 && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function listsOf(names2, member4) {
@@ -28046,53 +28662,49 @@ function listsOf(names2, member4) {
     if (type !== null && struct === void 0 && !names2.types.aliases.has(type) && type !== "auto") return [];
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
-    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf3(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
+    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
     const isPlain2 = fields2.length > 0 && struct?.bases.length === 0 && !args2.some((arg) => arg.type === "initializer_list");
     if (isPlain2) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
-function enumerationsOf(names2) {
-  const found = enumerations.get(names2) ?? new Set([...names2.source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? []));
-  enumerations.set(names2, found);
-  return found;
-}
-function handedOnWith(names2, spelled2) {
-  let all3 = handedOn.get(names2);
-  if (all3 === void 0) {
-    all3 = allHandedOn(names2);
-    handedOn.set(names2, all3);
-  }
-  return all3.get(spelled2) ?? [];
-}
-function allHandedOn(names2) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { args: args2 } of allConstructions(names2)) {
-    const named6 = args2.map((arg) => textOf3(names2.source, arg).replace(/^&/, ""));
-    if (named6.every((name2) => names2.functions.has(name2))) continue;
-    const seen = /* @__PURE__ */ new Set();
-    for (const [k, text2] of named6.entries()) {
-      if (seen.has(text2)) continue;
-      seen.add(text2);
-      const lists = found.get(text2);
-      if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
-      else lists.push(args2.slice(k + 1));
-    }
-  }
-  return found;
-}
-var known4, bare3, typeOf2, enumerations, handedOn;
+var allConstructions, bare3, typeOf2, enumerationsOf, handedOnWith, allHandedOn;
 var init_constructions = __esm({
   "src/launch/constructions.ts"() {
     "use strict";
+    init_memoize();
     init_node();
     init_declarator();
-    init_host_names();
-    known4 = /* @__PURE__ */ new WeakMap();
+    allConstructions = memoized((names2) => {
+      const found = [];
+      const walk2 = (node2) => {
+        const made3 = constructionAt(names2, node2);
+        if (made3 !== null) found.push(made3);
+        for (const child of node2.children) walk2(child);
+      };
+      walk2(names2.root);
+      return found;
+    });
     bare3 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-    typeOf2 = (names2, node2) => bare3(textOf3(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
-    enumerations = /* @__PURE__ */ new WeakMap();
-    handedOn = /* @__PURE__ */ new WeakMap();
+    typeOf2 = (names2, node2) => bare3(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
+    handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
+    allHandedOn = memoized((names2) => {
+      const found = /* @__PURE__ */ new Map();
+      for (const { args: args2 } of allConstructions(names2)) {
+        const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
+        if (named6.every((name2) => names2.functions.has(name2))) continue;
+        const seen = /* @__PURE__ */ new Set();
+        for (const [k, text2] of named6.entries()) {
+          if (seen.has(text2)) continue;
+          seen.add(text2);
+          const lists = found.get(text2);
+          if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
+          else lists.push(args2.slice(k + 1));
+        }
+      }
+      return found;
+    });
   }
 });
 
@@ -28109,15 +28721,137 @@ var init_evaluation = __esm({
   }
 });
 
+// src/launch/library-calls.ts
+var oneOf2, returning, setting, returnsFresh, setsFresh, mapped, mappedArgument, mapsHostMemory, copying, copiesToFirst, copiesToSymbol, reading, onlyReads, settingNone, setsNoPointer, forgetting, forgetsAddress, harmless2, leavesObjectsAlone, takingValues, takesValues, plain2, isPlainCall, askingOnly, onlyAsksAbout, casts, cast2, namedCast, pointerCast, samePointer, intoSame, isCast, isNamedCast, isPointerCast, givesArgument, pointsIntoArgument, handsOn, takesOut, loadsKernel;
+var init_library_calls = __esm({
+  "src/launch/library-calls.ts"() {
+    "use strict";
+    oneOf2 = (...names2) => new RegExp(`^(?:${names2.join("|")})$`);
+    returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
+    setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
+    returnsFresh = (name2) => returning.test(name2);
+    setsFresh = (name2) => setting.test(name2);
+    mapped = /* @__PURE__ */ new Map([
+      ["cudaHostGetDevicePointer", 1],
+      ["hipHostGetDevicePointer", 1],
+      ["cudaGetSymbolAddress", 1],
+      ["hipGetSymbolAddress", 1],
+      ["cudaGraphicsResourceGetMappedPointer", 2],
+      ["cudaExternalMemoryGetMappedBuffer", 1]
+    ]);
+    mappedArgument = (name2) => mapped.get(name2) ?? null;
+    mapsHostMemory = (name2) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name2);
+    copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+    copiesToFirst = (name2) => copying.test(name2);
+    copiesToSymbol = (name2) => /^(?:cuda|hip)MemcpyToSymbol/.test(name2);
+    reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+    onlyReads = (name2, position) => reading.test(name2) && (position === 1 || name2 === "fwrite");
+    settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+    setsNoPointer = (name2) => settingNone.test(name2);
+    forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
+    forgetsAddress = (name2) => forgetting.test(name2);
+    harmless2 = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+    leavesObjectsAlone = (name2) => setsNoPointer(name2) || setsFresh(name2) || returnsFresh(name2) || harmless2.test(name2);
+    takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
+    takesValues = (name2) => takingValues.test(name2);
+    plain2 = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
+    isPlainCall = (name2) => plain2.test(name2) || returnsFresh(name2) || setsFresh(name2);
+    askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
+    onlyAsksAbout = (name2) => askingOnly.test(name2);
+    casts = ["static_cast", "reinterpret_cast", "const_cast"];
+    [cast2, namedCast, pointerCast] = [oneOf2(...casts), oneOf2(...casts, "dynamic_cast"), oneOf2(...casts, "raw_pointer_cast")];
+    samePointer = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward");
+    intoSame = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
+    isCast = (name2) => cast2.test(name2);
+    isNamedCast = (name2) => namedCast.test(name2);
+    isPointerCast = (name2) => pointerCast.test(name2);
+    givesArgument = (name2) => samePointer.test(name2);
+    pointsIntoArgument = (name2) => intoSame.test(name2);
+    handsOn = (name2) => name2 === "forward" || name2 === "move";
+    takesOut = (name2) => name2 === "move" || name2 === "exchange";
+    loadsKernel = (name2) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name2);
+  }
+});
+
+// src/launch/type-index.ts
+function indexTypes(root, textOf4) {
+  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map() };
+  const walk2 = (node2, template) => {
+    record3(building, node2, template, textOf4);
+    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
+  };
+  walk2(root, null);
+  return building;
+}
+function record3(b, node2, template, textOf4) {
+  if (node2.type === "alias_declaration" && template === null) {
+    const name2 = childIn(node2, "name");
+    const type = childIn(node2, "type");
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf4(name2), { type, declarator: null }, (a, c) => textOf4(a.type) === textOf4(c.type));
+  }
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf4);
+  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
+    const name2 = childIn(node2, "name");
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf4(name2), structOf2(node2, template, textOf4), () => false);
+  }
+}
+function recordTypedef(b, node2, textOf4) {
+  const type = childIn(node2, "type");
+  if (type === null) return;
+  for (const declarator of childrenIn(node2, "declarator")) {
+    const name2 = aliasName(declarator);
+    if (name2 === null) continue;
+    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf4(name2), structOf2(type, null, textOf4), () => false);
+    else if (!isStruct || textOf4(childIn(type, "name") ?? name2) !== textOf4(name2)) addOnce(b.aliases, textOf4(name2), { type, declarator }, (a, c) => textOf4(a.type) === textOf4(c.type));
+  }
+}
+function aliasName(declarator) {
+  for (let at4 = declarator; at4 !== null; ) {
+    if (at4.type === "type_identifier") return at4;
+    at4 = childIn(at4, "declarator") ?? namedChildren(at4).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+  }
+  return null;
+}
+function addOnce(map, name2, value2, same2) {
+  const known6 = map.get(name2);
+  if (known6 === void 0) map.set(name2, value2);
+  else if (known6 !== null && !same2(known6, value2)) map.set(name2, null);
+}
+function structOf2(node2, template, textOf4) {
+  const members = /* @__PURE__ */ new Map();
+  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
+    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
+    for (const declarator of childrenIn(declaration2, "declarator")) {
+      const name2 = declaredName2(declarator);
+      if (name2 !== null && !members.has(textOf4(name2))) members.set(textOf4(name2), { declarator, declaration: declaration2 });
+    }
+  }
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf4));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf4), members, bases };
+}
+function templateParameterNames(template, textOf4) {
+  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
+    const name2 = templateParameterName(parameter);
+    return name2 === null ? "" : textOf4(name2);
+  });
+}
+var init_type_index = __esm({
+  "src/launch/type-index.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+  }
+});
+
 // src/launch/host-type.ts
 function hostTypeOf(names2, node2) {
-  const known9 = typesKnown.get(names2) ?? /* @__PURE__ */ new Map();
-  typesKnown.set(names2, known9);
-  const before4 = known9.get(node2);
+  const known6 = typesKnown(names2);
+  const before4 = known6.get(node2);
   if (before4 !== void 0) return before4;
   const type = typeOf3(names2, node2, 0);
   const text2 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
-  known9.set(node2, text2);
+  known6.set(node2, text2);
   return text2;
 }
 function classTypeOf(names2, node2) {
@@ -28135,17 +28869,17 @@ function typeOf3(names2, node2, depth) {
   const inner = (child) => child === null || child === void 0 ? null : typeOf3(names2, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
-      return typeOfLiteral(textOf3(names2.source, node2));
+      return typeOfLiteral(textOf(names2.source, node2));
     case "true":
     case "false":
-      return plain2("bool");
+      return plain3("bool");
     case "char_literal":
-      return plain2("char");
+      return plain3("char");
     case "string_literal":
     case "concatenated_string":
       return { base: "char", pointers: 1 };
     case "sizeof_expression":
-      return plain2("unsigned long");
+      return plain3("unsigned long");
     case "parenthesized_expression":
       return inner(namedChildren(node2)[0]);
     case "identifier":
@@ -28161,9 +28895,9 @@ function typeOf3(names2, node2, depth) {
     case "update_expression":
       return inner(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf3(names2.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf3(names2.source, node2).startsWith("&") ? pointerTo2(inner(childIn(node2, "argument"))) : pointee2(inner(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("&") ? pointerTo2(inner(childIn(node2, "argument"))) : pointee2(inner(childIn(node2, "argument")));
     case "subscript_expression":
       return elementOf3(names2, inner(childIn(node2, "argument")));
     case "conditional_expression":
@@ -28171,7 +28905,7 @@ function typeOf3(names2, node2, depth) {
     case "binary_expression":
       return ofBinary(childIn(node2, "operator")?.type ?? "", inner(childIn(node2, "left")), inner(childIn(node2, "right")));
     case "field_expression":
-      return memberType2(names2, inner(childIn(node2, "argument")), textOf3(names2.source, childIn(node2, "field") ?? node2), depth);
+      return memberType2(names2, inner(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
     case "this":
       return enclosingClass(names2, node2);
     case "call_expression":
@@ -28181,20 +28915,20 @@ function typeOf3(names2, node2, depth) {
   }
 }
 function typeOfLiteral(text2) {
-  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain2(/[fF]$/.test(text2) ? "float" : "double");
+  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain3(/[fF]$/.test(text2) ? "float" : "double");
   const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
-  if (suffix.includes("u")) return plain2(suffix.includes("l") ? "unsigned long" : "unsigned int");
-  return plain2(suffix.includes("l") ? "long" : "int");
+  if (suffix.includes("u")) return plain3(suffix.includes("l") ? "unsigned long" : "unsigned int");
+  return plain3(suffix.includes("l") ? "long" : "int");
 }
 function typeOfName(names2, node2, depth) {
-  const name2 = textOf3(names2.source, node2);
+  const name2 = textOf(names2.source, node2);
   const found = lookup(names2, name2, node2);
   if (found !== null) return declaredType2(names2, found, depth);
   const self = enclosingClass(names2, node2);
   return self === null ? null : memberType2(names2, self, name2, depth);
 }
 function declaredType2(names2, declaration2, depth = 0) {
-  if (declaration2.kind === "enumerator") return plain2("int");
+  if (declaration2.kind === "enumerator") return plain3("int");
   const base = childIn(declaration2.statement, "type");
   const pointers = pointersAround(names2, declaration2.node, declaration2.statement);
   if (base === null || pointers === null) return null;
@@ -28213,9 +28947,9 @@ function writtenType(names2, node2, depth) {
   if (node2 === null || depth > maxDepth6 || node2.type === "decltype") return null;
   if (node2.type === "type_descriptor") {
     const base = writtenType(names2, childIn(node2, "type"), depth + 1);
-    return withPointers(base, (textOf3(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
+    return withPointers(base, (textOf(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
   }
-  const text2 = textOf3(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
+  const text2 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
   return /\bauto\b/.test(text2) ? null : named3(names2, text2 === "unsigned" ? "unsigned int" : text2, depth);
 }
 function named3(names2, text2, depth) {
@@ -28224,10 +28958,10 @@ function named3(names2, text2, depth) {
   const bare4 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
   const alias = names2.types.aliases.get(bare4);
   if (alias === null || depth > maxDepth6) return null;
-  if (alias === void 0) return plain2(text2);
+  if (alias === void 0) return plain3(text2);
   const base = writtenType(names2, alias.type, depth + 1);
   if (alias.declarator === null) return base;
-  const shape2 = textOf3(names2.source, alias.declarator);
+  const shape2 = textOf(names2.source, alias.declarator);
   return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
 }
 function templateOf(base) {
@@ -28248,19 +28982,19 @@ function splitArguments2(text2) {
 function memberType2(names2, object, member4, depth) {
   if (object === null || object.pointers > 1 || depth > maxDepth6) return null;
   const { name: name2, args: args2 } = templateOf(object.base);
-  if (/^(?:dim3|uint3|uint[24])$/.test(name2) && /^[xyzw]$/.test(member4)) return plain2("unsigned int");
+  if (/^(?:dim3|uint3|uint[24])$/.test(name2) && /^[xyzw]$/.test(member4)) return plain3("unsigned int");
   const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name2);
-  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain2(vector5[1] ?? "");
+  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain3(vector5[1] ?? "");
   const struct = names2.types.structs.get(name2);
   if (struct === void 0 || struct === null) {
     const [element] = args2;
     if (!containers.test(name2) || element === void 0) return null;
-    return pointerMethods.test(member4) ? pointerTo2(named3(names2, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
+    return pointerMethods.test(member4) ? pointerTo2(named3(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
   }
   const found = struct.members.get(member4);
   if (found === void 0) return inherited(names2, struct, member4, depth);
   const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
-  return withPointers(substituted2(names2, type, struct, args2, depth), (textOf3(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  return withPointers(substituted2(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
 function memberTypeText(names2, object, member4) {
   const type = memberType2(names2, object, member4, 0);
@@ -28286,8 +29020,8 @@ function typeOfCall(names2, node2, depth) {
   if (callee === null || depth > maxDepth6) return null;
   if (callee.type === "primitive_type") return writtenType(names2, callee, depth + 1);
   const name2 = calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf3(names2.source, name2);
-  if (callee.type === "template_function" && /^(?:static|reinterpret|const|dynamic)_cast$/.test(spelled2)) return writtenType(names2, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
+  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
+  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names2, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
   if (callee.type === "field_expression") {
     const object = childIn(callee, "argument");
     return object === null ? null : memberType2(names2, typeOf3(names2, object, depth + 1), spelled2, depth + 1);
@@ -28302,7 +29036,7 @@ function typeOfCall(names2, node2, depth) {
 }
 function returnType2(names2, definition, depth) {
   const declarator = childIn(definition, "declarator");
-  const pointers = declarator?.type === "pointer_declarator" ? (textOf3(names2.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
+  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names2.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
   return withPointers(writtenType(names2, childIn(definition, "type"), depth + 1), pointers);
 }
 function fromDevicePointer(names2, type, depth) {
@@ -28312,10 +29046,10 @@ function fromDevicePointer(names2, type, depth) {
 }
 function promoted2(type) {
   if (type === null || type.pointers > 0) return null;
-  const known9 = hostType(type.base);
-  if (known9 === null) return null;
-  if (known9.kind === "float") return plain2(type.base);
-  return plain2(known9.kind === "bool" ? "int" : known9.bits < 32 ? "int" : `${known9.signed ? "" : "unsigned "}${known9.bits === 32 ? "int" : "long"}`);
+  const known6 = hostType(type.base);
+  if (known6 === null) return null;
+  if (known6.kind === "float") return plain3(type.base);
+  return plain3(known6.kind === "bool" ? "int" : known6.bits < 32 ? "int" : `${known6.signed ? "" : "unsigned "}${known6.bits === 32 ? "int" : "long"}`);
 }
 function common(a, b) {
   if (a === null || b === null) return null;
@@ -28324,39 +29058,40 @@ function common(a, b) {
   return left === null || right === null ? null : ranks.indexOf(left.base) >= ranks.indexOf(right.base) ? left : right;
 }
 function ofBinary(operator2, left, right) {
-  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain2("bool");
-  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain2("long") : left;
+  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain3("bool");
+  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain3("long") : left;
   if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
   return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
 }
 function enclosingClass(names2, node2) {
   for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
     const name2 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
-    if (name2 !== null) return { base: textOf3(names2.source, name2), pointers: 1 };
+    if (name2 !== null) return { base: textOf(names2.source, name2), pointers: 1 };
   }
   return null;
 }
 function dependsOnTemplate(names2, type, node2) {
   const used = new Set(type.base.match(/\w+/g) ?? []);
   for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
-    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf3(names2.source, each)).some((name2) => used.has(name2))) return true;
+    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names2.source, each)).some((name2) => used.has(name2))) return true;
   }
   return false;
 }
-var maxDepth6, typesKnown, printTypeText, plain2, pointerTo2, pointee2, withPointers, emptyAt, containers, pointerMethods, ranks;
+var maxDepth6, typesKnown, printTypeText, plain3, pointerTo2, pointee2, withPointers, emptyAt, containers, pointerMethods, ranks;
 var init_host_type = __esm({
   "src/launch/host-type.ts"() {
     "use strict";
+    init_memoize();
     init_node();
     init_declarator();
-    init_host_names();
     init_host_value();
+    init_library_calls();
     init_reaching();
     init_type_index();
     maxDepth6 = 24;
-    typesKnown = /* @__PURE__ */ new WeakMap();
+    typesKnown = memoized((_) => /* @__PURE__ */ new Map());
     printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
-    plain2 = (base) => ({ base, pointers: 0 });
+    plain3 = (base) => ({ base, pointers: 0 });
     pointerTo2 = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
     pointee2 = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
     withPointers = (type, more) => type === null ? null : { ...type, pointers: type.pointers + more };
@@ -28364,6 +29099,64 @@ var init_host_type = __esm({
     containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
     pointerMethods = /^(?:data|get|raw_get)$/;
     ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
+  }
+});
+
+// src/launch/own-functions.ts
+function ownDefinitions(names2, call) {
+  const callee = childIn(call, "function");
+  const name2 = calleeName(callee);
+  return name2 === null || isOfLibrary(names2, callee) ? [] : names2.functions.get(textOf(names2.source, name2)) ?? [];
+}
+function ownFunctions(names2, call) {
+  const own2 = ownDefinitions(names2, call);
+  const lambda = own2.length === 0 ? lambdaOf(names2, call) : null;
+  return lambda === null ? own2 : [lambda];
+}
+function lambdaOf(names2, call) {
+  const callee = withoutCasts2(childIn(call, "function") ?? call);
+  if (callee.type === "lambda_expression") return callee;
+  const declaration2 = callee.type === "identifier" ? lookup(names2, textOf(names2.source, callee), callee) : null;
+  if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember2(declaration2)) return null;
+  return declaration2.initial.node.type === "lambda_expression" ? declaration2.initial.node : null;
+}
+function mayTakeReference(names2, call, position) {
+  const callee = childIn(call, "function");
+  const name2 = calleeName(callee);
+  if (callee === null || isOfLibrary(names2, callee)) return false;
+  if (name2 === null) return !/type/.test(callee.type) && takenByReference(names2).has(position);
+  return (names2.declarations.get(textOf(names2.source, name2)) ?? []).some(({ kind: kind2, node: node2 }) => {
+    if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names2).has(position);
+    const declarator = names2.parents.get(node2);
+    const parameter = declarator?.type === "function_declarator" ? namedChildren(childIn(declarator, "parameters") ?? declarator)[position] : void 0;
+    return parameter !== void 0 && isReference(names2, parameter);
+  });
+}
+function isReference(names2, parameter) {
+  const declarator = childIn(parameter, "declarator");
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const");
+  return !isConst && (shapeOf2(declarator) === "reference" || declarator !== null && textOf(names2.source, declarator).includes("&"));
+}
+var isOfLibrary, takenByReference;
+var init_own_functions = __esm({
+  "src/launch/own-functions.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    init_declarator();
+    init_reaching();
+    isOfLibrary = (names2, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names2.source, callee));
+    takenByReference = memoized((names2) => {
+      const positions = /* @__PURE__ */ new Set();
+      const walk2 = (node2) => {
+        if (node2.type === "parameter_list") {
+          for (const [k, parameter] of namedChildren(node2).entries()) if (isReference(names2, parameter)) positions.add(k);
+        }
+        for (const child of node2.children) walk2(child);
+      };
+      walk2(names2.root);
+      return positions;
+    });
   }
 });
 
@@ -28389,17 +29182,17 @@ function mayBeOwn(cx, call, callee, name2) {
     const type = object === null ? null : hostTypeOf(cx.names, object);
     return owner !== null && type !== null && type.replace(/[ *<].*$/s, "") === owner;
   }
-  if (callee.type === "qualified_identifier") return !/^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf3(cx.names.source, callee));
+  if (callee.type === "qualified_identifier") return !isOfLibrary(cx.names, callee);
   const inside2 = enclosing(cx, call);
   return owner === null || inside2 === owner;
 }
 function ownerOf2(cx, definition) {
   const qualifier = qualifierOf(definition);
-  if (qualifier !== null) return cx.names.types.structs.has(textOf3(cx.names.source, qualifier)) ? textOf3(cx.names.source, qualifier) : null;
+  if (qualifier !== null) return cx.names.types.structs.has(textOf(cx.names.source, qualifier)) ? textOf(cx.names.source, qualifier) : null;
   const body2 = cx.names.parents.get(definition);
   const owner = body2?.type === "field_declaration_list" ? cx.names.parents.get(body2) : void 0;
   const name2 = owner === void 0 ? null : childIn(owner, "name");
-  return owner === void 0 ? null : name2 === null ? "" : textOf3(cx.names.source, name2);
+  return owner === void 0 ? null : name2 === null ? "" : textOf(cx.names.source, name2);
 }
 function enclosing(cx, node2) {
   for (let at4 = node2; at4 !== void 0; at4 = cx.names.parents.get(at4)) {
@@ -28412,7 +29205,7 @@ function bindingsOf2(cx, definition, call) {
   const bindings = /* @__PURE__ */ new Map();
   for (const [k, parameter] of parametersOf2(definition).entries()) {
     const node2 = declaredName2(childIn(parameter, "declarator"));
-    const declaration2 = node2 === null ? null : lookup(cx.names, textOf3(cx.names.source, node2), node2);
+    const declaration2 = node2 === null ? null : lookup(cx.names, textOf(cx.names.source, node2), node2);
     const given = args2[k] ?? childIn(parameter, "default_value");
     if (declaration2 !== null) bindings.set(declaration2, given === null ? null : { node: given, cx });
   }
@@ -28428,7 +29221,7 @@ function templateBindings(cx, definition, call) {
   const written5 = templateArgumentsOf(childIn(call, "function"));
   return templateParametersOf(template).map((parameter, k) => {
     const name2 = templateParameterName(parameter);
-    return [name2 === null ? "" : textOf3(cx.names.source, name2), written5[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
+    return [name2 === null ? "" : textOf(cx.names.source, name2), written5[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
   });
 }
 function templateArgumentsOf(callee) {
@@ -28456,9 +29249,9 @@ var init_host_call = __esm({
     init_node();
     init_declarator();
     init_evaluation();
-    init_host_names();
     init_host_type();
     init_host_value();
+    init_own_functions();
     init_reaching();
     hasReturn = (node2) => node2.type === "return_statement" || node2.type === "goto_statement" || node2.children.some(hasReturn);
   }
@@ -28493,15 +29286,15 @@ function enclosingFunction(names2, node2) {
 function callsOf(names2, definition) {
   const name2 = declaredName2(childIn(definition, "declarator"));
   if (name2 === null || isVirtual2(names2, definition)) return null;
-  const spelled2 = textOf3(names2.source, name2);
-  const others = (names2.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
+  const spelled2 = textOf(names2.source, name2);
+  const others2 = (names2.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
   const calls = [];
   for (const use2 of names2.identifiers.get(spelled2) ?? []) {
-    if (use2 === name2 || others.some((other2) => declaredName2(childIn(other2, "declarator")) === use2)) continue;
+    if (use2 === name2 || others2.some((other2) => declaredName2(childIn(other2, "declarator")) === use2)) continue;
     const call = callAt(names2, use2);
     if (call === null && !isPrototype(names2, use2)) return null;
     if (call === null || !accepts2(definition, call)) continue;
-    if (others.some((other2) => accepts2(other2, call))) return null;
+    if (others2.some((other2) => accepts2(other2, call))) return null;
     calls.push(call);
   }
   return calls;
@@ -28519,32 +29312,10 @@ function isPrototype(names2, use2) {
   const parent = names2.parents.get(use2);
   return use2.field === "declarator" || parent?.type === "qualified_identifier" && parent.field === "declarator";
 }
-function givenTo({ names: names2 }, definition) {
-  const known9 = givenKnown.get(definition);
-  if (known9 !== void 0) return known9;
-  const given = allGivenTo(names2, definition);
-  givenKnown.set(definition, given);
-  return given;
-}
-function allGivenTo(names2, definition) {
-  const name2 = declaredName2(childIn(definition, "declarator"));
-  if (name2 === null) return null;
-  const spelled2 = textOf3(names2.source, name2);
-  const given = [];
-  let isTaken = isVirtual2(names2, definition);
-  for (const use2 of names2.identifiers.get(spelled2) ?? []) {
-    const call = callAt(names2, use2);
-    if (call !== null && accepts2(definition, call)) given.push(namedChildren(childIn(call, "arguments") ?? call));
-    if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
-    isTaken = true;
-  }
-  given.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf2(definition).length));
-  return isTaken ? [...given, ...throughPointers(names2, definition)] : given;
-}
 function throughPointers(names2, definition) {
   return names2.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
-    const isNamed = callee !== null && (names2.functions.has(textOf3(names2.source, callee)) || !names2.declarations.has(textOf3(names2.source, callee)));
+    const isNamed = callee !== null && (names2.functions.has(textOf(names2.source, callee)) || !names2.declarations.has(textOf(names2.source, callee)));
     return isNamed || !accepts2(definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
   });
 }
@@ -28554,19 +29325,34 @@ function accepts2(definition, call) {
   const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
   return given >= needed && (given <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
 }
-var maxChains, maxLength, givenKnown;
+var maxChains, maxLength, givenTo, allGivenTo;
 var init_callers = __esm({
   "src/launch/callers.ts"() {
     "use strict";
+    init_memoize();
     init_node();
     init_constructions();
     init_declarator();
     init_evaluation();
     init_host_call();
-    init_host_names();
     maxChains = 24;
     maxLength = 6;
-    givenKnown = /* @__PURE__ */ new WeakMap();
+    givenTo = ({ names: names2 }, definition) => allGivenTo(definition, names2);
+    allGivenTo = memoized((definition, names2) => {
+      const name2 = declaredName2(childIn(definition, "declarator"));
+      if (name2 === null) return null;
+      const spelled2 = textOf(names2.source, name2);
+      const given = [];
+      let isTaken = isVirtual2(names2, definition);
+      for (const use2 of names2.identifiers.get(spelled2) ?? []) {
+        const call = callAt(names2, use2);
+        if (call !== null && accepts2(definition, call)) given.push(namedChildren(childIn(call, "arguments") ?? call));
+        if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
+        isTaken = true;
+      }
+      given.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf2(definition).length));
+      return isTaken ? [...given, ...throughPointers(names2, definition)] : given;
+    });
   }
 });
 
@@ -28596,12 +29382,12 @@ function dimensions2(cx, node2) {
     case "unknown":
       return [null, null, null];
     case "dim3": {
-      const name2 = textOf3(cx.names.source, node2);
+      const name2 = textOf(cx.names.source, node2);
       return [cx.rules.variable(cx, name2, node2, "x"), cx.rules.variable(cx, name2, node2, "y"), cx.rules.variable(cx, name2, node2, "z")];
     }
     case "call": {
       const name2 = calleeName(childIn(node2, "function"));
-      const spelled2 = name2 === null ? "" : textOf3(cx.names.source, name2);
+      const spelled2 = name2 === null ? "" : textOf(cx.names.source, name2);
       const made3 = !mayBeOwn(cx, node2, childIn(node2, "function") ?? node2, spelled2) ? null : called2(cx, node2, spelled2, dimensions2, (_cx, _definition, value2) => value2);
       return made3 === "no such function" || made3 === null ? [null, null, null] : made3;
     }
@@ -28612,17 +29398,17 @@ function constructorArguments(cx, node2) {
   if (node2.type === "compound_literal_expression") {
     const type = childIn(node2, "type");
     const value2 = childIn(node2, "value");
-    return value2 !== null && (type === null || type.missing || textOf3(cx.names.source, type) === "dim3") ? namedChildren(value2) : null;
+    return value2 !== null && (type === null || type.missing || textOf(cx.names.source, type) === "dim3") ? namedChildren(value2) : null;
   }
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const args2 = callee === null ? null : childIn(node2, "arguments");
-  return callee !== null && args2 !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf3(cx.names.source, callee)) ? namedChildren(args2) : null;
+  return callee !== null && args2 !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf(cx.names.source, callee)) ? namedChildren(args2) : null;
 }
 function shapeOfExpression(cx, node2) {
   const [inner] = namedChildren(node2);
   if (node2.type === "parenthesized_expression" && inner !== void 0) return shapeOfExpression(cx, inner);
-  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf3(cx.names.source, node2)) ? "scalar" : "unknown";
-  if (node2.type === "cast_expression") return hostType(textOf3(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
+  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
+  if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
   if (node2.type === "conditional_expression") {
     const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
@@ -28631,7 +29417,7 @@ function shapeOfExpression(cx, node2) {
   if (node2.type === "call_expression") return shapeOfCall(cx, node2);
   if (node2.type !== "identifier" && node2.type !== "type_identifier" && node2.type !== "qualified_identifier") return "unknown";
   const name2 = calleeName(node2) ?? node2;
-  const declaration2 = lookup(cx.names, textOf3(cx.names.source, name2), node2) ?? (node2.type === "qualified_identifier" ? cx.names.declarations.get(textOf3(cx.names.source, name2))?.[0] ?? null : null);
+  const declaration2 = lookup(cx.names, textOf(cx.names.source, name2), node2) ?? (node2.type === "qualified_identifier" ? cx.names.declarations.get(textOf(cx.names.source, name2))?.[0] ?? null : null);
   if (declaration2 === null || !goesOn(cx)) return "unknown";
   if (declaration2.kind === "enumerator" || hostType(declaration2.typeText) !== null) return "scalar";
   if (isDim3(declaration2)) return "dim3";
@@ -28642,16 +29428,16 @@ function shapeOfExpression(cx, node2) {
 function shapeOfCall(cx, node2) {
   const callee = childIn(node2, "function");
   const name2 = callee === null ? null : calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf3(cx.names.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(cx.names.source, name2);
   if (callee?.type === "primitive_type" || hostType(spelled2) !== null || applyFunction(spelled2, [int(4), int(2)]) !== null) return "scalar";
   if (callee?.type === "template_function") {
     const [type] = namedChildren(childIn(callee, "arguments") ?? callee);
-    if (textOf3(cx.names.source, callee).startsWith("static_cast") && type !== void 0) return hostType(textOf3(cx.names.source, type)) === null ? "unknown" : "scalar";
+    if (textOf(cx.names.source, callee).startsWith("static_cast") && type !== void 0) return hostType(textOf(cx.names.source, type)) === null ? "unknown" : "scalar";
   }
   const [definition] = cx.names.functions.get(spelled2) ?? [];
   const returned = definition === void 0 ? null : childIn(definition, "type");
   if (returned === null) return "unknown";
-  return hostType(textOf3(cx.names.source, returned)) === null ? "call" : "scalar";
+  return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
 var isDim3, axes5, scalarNodes;
 var init_host_dimensions = __esm({
@@ -28663,7 +29449,6 @@ var init_host_dimensions = __esm({
     init_declarator();
     init_evaluation();
     init_host_call();
-    init_host_names();
     init_host_value();
     init_reaching();
     isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
@@ -28679,7 +29464,7 @@ function valueOfName(cx, name2, at4, member4) {
 }
 function valueOfQualified(cx, node2) {
   const last = calleeName(node2);
-  const found = last === null ? [] : cx.names.declarations.get(textOf3(cx.names.source, last)) ?? [];
+  const found = last === null ? [] : cx.names.declarations.get(textOf(cx.names.source, last)) ?? [];
   const [only2, second] = found;
   return only2?.isConst === true && second === void 0 ? valueOfDeclaration(deeper(cx), only2, only2.node, null) : null;
 }
@@ -28688,8 +29473,8 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   if (turn !== void 0 && member4 === null && turn.body.start <= at4.start && at4.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
-  const known9 = knownValue2(cx, declaration2, writes2, at4, member4);
-  return (isSmall(known9.value) ? known9.value : null) ?? symbolFor(cx, declaration2, known9.from, at4, member4);
+  const known6 = knownValue2(cx, declaration2, writes2, at4, member4);
+  return (isSmall(known6.value) ? known6.value : null) ?? symbolFor(cx, declaration2, known6.from, at4, member4);
 }
 function isSmall(expr) {
   let nodes = 0;
@@ -28724,13 +29509,13 @@ function boundValue(cx, declaration2, member4) {
   if (bound2 === null) return null;
   const inner = { ...bound2.cx, depth: cx.depth + 1 };
   if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner, bound2.node), declaration2, null);
-  if (bound2.node.type === "identifier") return valueOfName(inner, textOf3(cx.names.source, bound2.node), bound2.node, member4);
+  if (bound2.node.type === "identifier") return valueOfName(inner, textOf(cx.names.source, bound2.node), bound2.node, member4);
   return isDim3(declaration2) ? cx.rules.dimensions(inner, bound2.node)[axes5.indexOf(member4)] ?? null : null;
 }
 function isUsedWhole(cx, declaration2) {
   const { names: names2 } = cx;
   const seen = (node2) => {
-    if (node2 !== declaration2.node && node2.type === "identifier" && textOf3(names2.source, node2) === declaration2.name && lookup(names2, declaration2.name, node2) === declaration2) {
+    if (node2 !== declaration2.node && node2.type === "identifier" && textOf(names2.source, node2) === declaration2.name && lookup(names2, declaration2.name, node2) === declaration2) {
       const parent = names2.parents.get(node2);
       if (!(parent?.type === "subscript_expression" && childIn(parent, "argument") === node2) && parent?.type !== "sizeof_expression") return true;
     }
@@ -28800,7 +29585,7 @@ function fieldOfList(cx, typeText2, nodes, member4) {
   if (struct === void 0 || struct === null || struct.bases.length > 0) return null;
   const fields2 = [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
   if (struct.members.has(declaredStructName(cx, struct.node))) return null;
-  const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf3(cx.names.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
+  const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(cx.names.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
   if (pair !== void 0) return childIn(pair, "value");
   return nodes.some((each) => each.type === "initializer_pair") ? null : nodes[fields2.indexOf(member4)] ?? null;
 }
@@ -28824,11 +29609,11 @@ function valueOfEnumerator(cx, declaration2) {
 function valueOfMember(cx, node2) {
   const object = childIn(node2, "argument");
   if (object?.type !== "identifier") return null;
-  const name2 = textOf3(cx.names.source, object);
+  const name2 = textOf(cx.names.source, object);
   if (node2.type === "field_expression") {
     const field2 = childIn(node2, "field");
-    if (field2 === null || textOf3(cx.names.source, node2).includes("->")) return null;
-    return valueOfName(cx, name2, object, textOf3(cx.names.source, field2));
+    if (field2 === null || textOf(cx.names.source, node2).includes("->")) return null;
+    return valueOfName(cx, name2, object, textOf(cx.names.source, field2));
   }
   const [index] = namedChildren(childIn(node2, "indices") ?? node2);
   const k = index === void 0 ? null : constantOf(cx.rules.evaluate(cx, index));
@@ -28846,21 +29631,20 @@ var init_host_variable = __esm({
     init_declarator();
     init_evaluation();
     init_host_dimensions();
-    init_host_names();
     init_host_type();
     init_host_value();
     init_reaching();
     maxNodes = 256;
     unknown = { value: null, from: null };
     isDimensionsCopy = (cx, declaration2) => declaration2.typeText === "auto" && declaration2.initial.kind === "expression" && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration2.initial.node) ?? "dim3");
-    declaredStructName = (cx, node2) => textOf3(cx.names.source, childIn(node2, "name") ?? { ...node2, end: node2.start });
+    declaredStructName = (cx, node2) => textOf(cx.names.source, childIn(node2, "name") ?? { ...node2, end: node2.start });
   }
 });
 
 // src/launch/host-evaluate.ts
 function evaluate3(cx, node2) {
-  const known9 = cx.memo.get(node2);
-  if (known9 !== void 0) return known9;
+  const known6 = cx.memo.get(node2);
+  if (known6 !== void 0) return known6;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
   const value2 = valueOf6(cx, node2);
@@ -28870,7 +29654,7 @@ function evaluate3(cx, node2) {
 function valueOf6(cx, node2) {
   switch (node2.type) {
     case "number_literal":
-      return literalValue(textOf3(cx.names.source, node2));
+      return literalValue(textOf(cx.names.source, node2));
     case "true":
     case "false":
       return truth(node2.type === "true");
@@ -28883,7 +29667,7 @@ function valueOf6(cx, node2) {
       return onlyChild2(cx, node2);
     case "identifier":
     case "type_identifier":
-      return valueOfName(cx, textOf3(cx.names.source, node2), node2, null);
+      return valueOfName(cx, textOf(cx.names.source, node2), node2, null);
     case "qualified_identifier":
       return valueOfQualified(cx, node2);
     case "field_expression":
@@ -28919,7 +29703,7 @@ function evaluateChild(cx, node2, field2) {
 function sizeOf3(cx, node2) {
   const type = childIn(node2, "type");
   const inner = type ?? childIn(node2, "value");
-  const written5 = inner === null ? "" : textOf3(cx.names.source, inner).replace(/^\(|\)$/g, "");
+  const written5 = inner === null ? "" : textOf(cx.names.source, inner).replace(/^\(|\)$/g, "");
   const size = sizeOfType(written5) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
@@ -28927,22 +29711,22 @@ function valueOfCall(cx, node2) {
   const callee = childIn(node2, "function");
   const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || node2.children.some((child) => child.type === "kernel_call_syntax")) return null;
-  const isCast = callee.type === "template_function" && textOf3(cx.names.source, callee).startsWith("static_cast");
+  const isCast2 = callee.type === "template_function" && textOf(cx.names.source, callee).startsWith("static_cast");
   const [first] = args2;
-  if (isCast || callee.type === "primitive_type") {
-    const type2 = isCast ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : callee;
+  if (isCast2 || callee.type === "primitive_type") {
+    const type2 = isCast2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : callee;
     return first === void 0 ? null : convertedTo(cx, evaluate3(cx, first), type2 ?? null);
   }
   const name2 = calleeName(callee);
   if (name2 === null) return null;
-  const spelled2 = textOf3(cx.names.source, name2);
+  const spelled2 = textOf(cx.names.source, name2);
   const type = hostType(spelled2) ?? (cx.names.types.aliases.has(spelled2) ? hostType(spelledType(cx.names, name2) ?? "") : null);
   if (type !== null) return first === void 0 ? null : converted(type, evaluate3(cx, first));
   const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, evaluate3, returnedType) : "no such function";
   if (own2 !== "no such function") return own2;
   const values = args2.map((arg) => evaluate3(cx, arg));
-  const known9 = values.filter((value2) => value2 !== null);
-  return known9.length === values.length ? applyFunction(spelled2, known9) : null;
+  const known6 = values.filter((value2) => value2 !== null);
+  return known6.length === values.length ? applyFunction(spelled2, known6) : null;
 }
 var startEvaluation, returnedType;
 var init_host_evaluate = __esm({
@@ -28955,14 +29739,13 @@ var init_host_evaluate = __esm({
     init_evaluation();
     init_host_call();
     init_host_dimensions();
-    init_host_names();
     init_host_type();
     init_host_value();
     init_host_variable();
     startEvaluation = (names2, anchor) => ({ names: names2, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
     returnedType = (cx, definition, value2) => {
       const type = childIn(definition, "type");
-      return type === null || textOf3(cx.names.source, type) === "auto" ? value2 : convertedTo(cx, value2, type);
+      return type === null || textOf(cx.names.source, type) === "auto" ? value2 : convertedTo(cx, value2, type);
     };
   }
 });
@@ -29032,7 +29815,7 @@ function passed(cx, statement2) {
 function assertion2(cx, statement2) {
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === void 0 || callee?.type !== "identifier" || callee.end - callee.start !== "assert".length || textOf3(cx.names.source, callee) !== "assert") return null;
+  if (call === void 0 || callee?.type !== "identifier" || callee.end - callee.start !== "assert".length || textOf(cx.names.source, callee) !== "assert") return null;
   const [only2, second] = namedChildren(childIn(call, "arguments") ?? call);
   return !cx.names.functions.has("assert") && second === void 0 ? only2 ?? null : null;
 }
@@ -29046,7 +29829,7 @@ function leaves(cx, statement2, depth) {
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (callee === null || callee.type === "field_expression") return false;
-  const name2 = textOf3(cx.names.source, calleeName(callee) ?? callee);
+  const name2 = textOf(cx.names.source, calleeName(callee) ?? callee);
   const definitions = cx.names.functions.get(name2);
   if (definitions === void 0) return /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name2);
   return depth < 4 && definitions.every((definition) => endsProgram(cx, childIn(definition, "body"), depth + 1));
@@ -29059,9 +29842,9 @@ function endsProgram(cx, body2, depth) {
   return false;
 }
 function hasJump2(cx, statement2) {
-  const known9 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
-  cx.names.jumps.set(statement2, known9);
-  return known9;
+  const known6 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
+  cx.names.jumps.set(statement2, known6);
+  return known6;
 }
 function caseOf(cx, node2) {
   const body2 = cx.names.parents.get(node2);
@@ -29073,7 +29856,7 @@ function caseOf(cx, node2) {
   const previous = cases[cases.indexOf(node2) - 1];
   if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves(cx, statement2, 0)))) return [];
   const [only2] = namedChildren(subject.type === "parenthesized_expression" ? subject : { ...subject, children: [subject] });
-  const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate3(cx, only2), evaluate3(cx, label));
+  const condition2 = only2 === void 0 || !contains2(subject, only2) ? null : applyBinary("==", evaluate3(cx, only2), evaluate3(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
 }
 var conditionsAt, isReached2, negated4, isComparison3, leaving, holdsJump;
@@ -29083,7 +29866,6 @@ var init_host_conditions = __esm({
     init_node();
     init_declarator();
     init_host_evaluate();
-    init_host_names();
     init_host_value();
     init_reaching();
     conditionsAt = (cx) => allAt(cx).filter(({ condition: condition2 }) => condition2.kind !== "bool");
@@ -29104,7 +29886,7 @@ function pointerConversion(names2, type, depth = 0) {
   const [statement2, more] = second === void 0 ? namedChildren(childIn(only2, "body") ?? { ...only2, children: [] }) : [];
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const member4 = value2 === void 0 ? null : memberIn(withoutCasts2(value2));
-  const name2 = member4 === null ? "" : textOf3(names2.source, member4);
+  const name2 = member4 === null ? "" : textOf(names2.source, member4);
   return struct.members.has(name2) ? { kind: "member", name: name2 } : { kind: "unknown" };
 }
 function conversionsIn(body2) {
@@ -29122,22 +29904,6 @@ var init_conversions2 = __esm({
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
-  }
-});
-
-// src/launch/allocators.ts
-var returning, setting, returnsFresh, setsFresh, forgets2, forgetting, isPlainCall;
-var init_allocators = __esm({
-  "src/launch/allocators.ts"() {
-    "use strict";
-    returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
-    setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
-    returnsFresh = (name2) => returning.test(name2);
-    setsFresh = (name2) => setting.test(name2);
-    forgets2 = (name2) => forgetting.test(name2);
-    forgetting = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
-    isPlainCall = (name2) => /^(?:swap|(?:cuda|hip)(?!Launch)\w+)$/.test(name2) || returnsFresh(name2) || setsFresh(name2);
   }
 });
 
@@ -29182,10 +29948,10 @@ function isObjectForPointer(cx, value2, member4) {
 function isOfCopied(cx, value2, member4) {
   const bare4 = withoutCasts2(value2);
   const callee = bare4.type === "call_expression" ? calleeName(childIn(bare4, "function")) : null;
-  const [given] = callee !== null && /^(?:move|exchange)$/.test(textOf3(cx.names.source, callee)) ? namedChildren(childIn(bare4, "arguments") ?? bare4) : [bare4];
+  const [given] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare4, "arguments") ?? bare4) : [bare4];
   const [object, field2] = given?.type === "field_expression" ? [childIn(given, "argument"), childIn(given, "field")] : [null, null];
-  if (object?.type !== "identifier" || field2 === null || textOf3(cx.names.source, field2) !== member4) return false;
-  const declaration2 = lookup(cx.names, textOf3(cx.names.source, object), object);
+  if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
+  const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
   const name2 = declaredName2(childIn(declaration2.scope, "declarator"));
   return childIn(declaration2.scope, "type") === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration2.scope.start, childIn(declaration2.scope, "body")?.start ?? declaration2.scope.end)) || name2 === null;
@@ -29202,40 +29968,33 @@ var init_member_stores = __esm({
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
+    init_library_calls();
     init_reaching();
   }
 });
 
 // src/launch/opaque-calls.ts
-function handedToUnseen(names2) {
-  const before4 = known5.get(names2);
-  if (before4 !== void 0) return before4;
-  const found = names2.calls.flatMap((call) => handedBy(names2, call));
-  known5.set(names2, found);
-  return found;
-}
 function handedBy(names2, call) {
   const callee = calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf3(names2.source, callee);
-  const isSeen = names2.functions.has(name2) || names2.types.structs.has(name2) || forgets2(name2) || setsFresh(name2) || returnsFresh(name2) || harmless2.test(name2);
+  const name2 = callee === null ? "" : textOf(names2.source, callee);
+  const isSeen = names2.functions.has(name2) || names2.types.structs.has(name2) || leavesObjectsAlone(name2);
   if (isSeen || call.children.some((child) => child.type === "kernel_call_syntax")) return [];
   return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
     const parameter = prototypeParameter(names2, name2, k);
-    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf3(names2.source, child) === "const")) return [];
+    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const")) return [];
     return objectOf4(names2, withoutCasts2(arg), parameter);
   });
 }
 function objectOf4(names2, arg, parameter) {
   const isAddress = arg.type === "pointer_expression" && arg.children[0]?.type === "&";
   const object = isAddress ? withoutCasts2(childIn(arg, "argument") ?? arg) : arg;
-  const isReference = parameter !== null && shapeOf2(childIn(parameter, "declarator")) === "reference";
-  const pointed2 = isReference && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts2(childIn(object, "argument") ?? object) : null;
+  const isReference2 = parameter !== null && shapeOf2(childIn(parameter, "declarator")) === "reference";
+  const pointed2 = isReference2 && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts2(childIn(object, "argument") ?? object) : null;
   if (pointed2 !== null) return objectOf4(names2, pointed2, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
   const type = classTypeOf(names2, object);
   if (isAddress) return isObject(type) ? [{ node: arg, type }] : [];
-  if (isReference) return isObject(type) ? [{ node: arg, type }] : [];
+  if (isReference2) return isObject(type) ? [{ node: arg, type }] : [];
   const pointee4 = type?.endsWith(" *") === true ? type.slice(0, -2) : null;
   return pointee4 !== null && isObject(pointee4) && pointee4 !== "void" ? [{ node: arg, type: pointee4 }] : [];
 }
@@ -29250,39 +30009,33 @@ function mayHold(names2, type, member4, depth = 0) {
   if (struct === void 0 || struct === null || depth > 4) return true;
   if (struct.members.has(member4)) return true;
   const parts3 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf2(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
-  const types2 = [...struct.bases, ...parts3.map((part2) => textOf3(names2.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
+  const types2 = [...struct.bases, ...parts3.map((part2) => textOf(names2.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
   return types2.some((each) => names2.types.structs.has(each) && mayHold(names2, each, member4, depth + 1));
 }
-var known5, harmless2, isObject, isHandedOver;
+var handedToUnseen, isObject, isHandedOver;
 var init_opaque_calls = __esm({
   "src/launch/opaque-calls.ts"() {
     "use strict";
+    init_memoize();
     init_node();
-    init_allocators();
     init_declarator();
-    init_host_names();
     init_host_type();
     init_host_value();
-    known5 = /* @__PURE__ */ new WeakMap();
-    harmless2 = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+    init_library_calls();
+    handedToUnseen = memoized((names2) => names2.calls.flatMap((call) => handedBy(names2, call)));
     isObject = (type) => type === null || !type.endsWith("*") && hostType(type) === null;
     isHandedOver = (names2, member4) => handedToUnseen(names2).some(({ type }) => type !== null && mayHold(names2, type, member4));
   }
 });
 
 // src/launch/swaps.ts
-function ownDefinitions(names2, call) {
-  const callee = childIn(call, "function");
-  const name2 = calleeName(callee);
-  return name2 === null || isOfLibrary(names2, callee) ? [] : names2.functions.get(textOf3(names2.source, name2)) ?? [];
-}
 function swappedBy(names2, call) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
   const [first, second, third] = namedChildren(childIn(call, "arguments") ?? call);
   if (name2 === null || first === void 0 || second === void 0 || third !== void 0 || callee?.type === "field_expression") return null;
   const own2 = ownDefinitions(names2, call);
-  if (own2.length === 0) return textOf3(names2.source, name2) === "swap" ? [first, second] : null;
+  if (own2.length === 0) return textOf(names2.source, name2) === "swap" ? [first, second] : null;
   const kinds3 = own2.map((definition) => kindOf(names2, definition));
   if (kinds3.every((kind2) => kind2 === "references")) return [first, second];
   const [a, b] = [pointedTo(first), pointedTo(second)];
@@ -29292,7 +30045,7 @@ function maySwap(names2, call) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
   const [first, second, third] = namedChildren(childIn(call, "arguments") ?? call);
-  const isSwap = name2 !== null && callee?.type !== "field_expression" && textOf3(names2.source, name2) === "swap";
+  const isSwap = name2 !== null && callee?.type !== "field_expression" && textOf(names2.source, name2) === "swap";
   return isSwap && first !== void 0 && second !== void 0 && third === void 0 ? [first, second] : null;
 }
 function pointedTo(arg) {
@@ -29304,13 +30057,13 @@ function kindOf(names2, definition) {
   const [a, b] = parameters.map((parameter) => declaredName2(childIn(parameter, "declarator")));
   const shapes2 = parameters.map((parameter) => shapeOf2(childIn(parameter, "declarator")));
   if (a === void 0 || b === void 0 || a === null || b === null || parameters.length !== 2) return null;
-  const [x, y] = [textOf3(names2.source, a), textOf3(names2.source, b)];
+  const [x, y] = [textOf(names2.source, a), textOf(names2.source, b)];
   if (shapes2.every((shape2) => shape2 === "reference")) return exchanges(names2, definition, x, y) ? "references" : null;
   return shapes2.every((shape2) => shape2 === "pointer") && exchanges(names2, definition, `*${x}`, `*${y}`) ? "pointers" : null;
 }
 function exchanges(names2, definition, a, b) {
   const body2 = [...namedChildren(childIn(definition, "body") ?? definition)];
-  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf3(names2.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
+  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names2.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
   if (body2.at(-1)?.type === "return_statement" && namedChildren(body2.at(-1) ?? definition).length === 0) body2.pop();
   const [declaration2, first, second, more] = body2;
   if (declaration2?.type === "expression_statement" && first === void 0) return written5(declaration2) === `std::swap(${a},${b});`;
@@ -29318,8 +30071,8 @@ function exchanges(names2, definition, a, b) {
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names2.functions.has("move")) return false;
   const { initial } = variable2;
   const given = initial.kind === "expression" ? initial.node : initial.kind === "arguments" && initial.nodes.length === 1 ? initial.nodes[0] : null;
-  const copies4 = [[variable2.name, written5(given)], copyOf4(first, written5), copyOf4(second, written5)];
-  const done = copies4.map((copy4) => copy4.join("=")).join();
+  const copies = [[variable2.name, written5(given)], copyOf4(first, written5), copyOf4(second, written5)];
+  const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
 }
@@ -29328,14 +30081,12 @@ function copyOf4(statement2, written5) {
   if (expression?.type !== "assignment_expression" || childIn(expression, "operator")?.type !== "=") return [];
   return [written5(childIn(expression, "left")), written5(childIn(expression, "right"))];
 }
-var isOfLibrary;
 var init_swaps = __esm({
   "src/launch/swaps.ts"() {
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
-    isOfLibrary = (names2, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf3(names2.source, callee));
+    init_own_functions();
   }
 });
 
@@ -29378,7 +30129,7 @@ function follow2(use2) {
     case "return_statement":
       return ofReturn(use2, parent);
     case "initializer_list":
-      return isHarmless4(use2) || isKernelArgument2(use2, parent) ? none : unknown2;
+      return isHarmless4(use2) || isKernelArgument(use2, parent) ? none : unknown2;
     case "binary_expression":
       return /^[+-]$/.test(childIn(parent, "operator")?.type ?? "") ? on({ isMoved: true }) : isHarmless4(use2) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, "operator")?.type ?? "") ? none : unknown2;
     case "conditional_expression":
@@ -29400,7 +30151,7 @@ function ofField(use2, parent) {
   if (use2.node.field !== "argument") return none;
   const call = cx.names.parents.get(parent);
   if (call?.type !== "call_expression" || parent.field !== "function") return none;
-  const name2 = textOf3(cx.names.source, childIn(parent, "field") ?? parent);
+  const name2 = textOf(cx.names.source, childIn(parent, "field") ?? parent);
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
   if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name2)) return level + 1 === aim || name2 === "reset" && level === aim ? args2.map((node2) => from(use2, node2, 0)) : isHarmless4(use2) ? none : unknown2;
   if (/^(?:at|front|back)$/.test(name2)) return follow2({ ...use2, node: call, level: level + 1, index: args2[0] ?? null });
@@ -29415,19 +30166,19 @@ function ofAssignment(use2, parent) {
   if (use2.node === left) return level > aim || level < 0 || childIn(parent, "operator")?.type !== "=" ? none : [from(use2, right, aim - level)];
   return isHarmless4(use2) ? none : inCopy(use2, left);
 }
-function isKernelArgument2({ cx }, list2) {
+function isKernelArgument({ cx }, list2) {
   const declaration2 = cx.names.parents.get(cx.names.parents.get(list2) ?? list2);
-  return declaration2?.type === "declaration" && /\bvoid\b/.test(textOf3(cx.names.source, childIn(declaration2, "type") ?? list2));
+  return declaration2?.type === "declaration" && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration2, "type") ?? list2));
 }
 function ofReturn(use2, statement2) {
   const { names: names2 } = use2.cx;
   let definition = statement2;
   while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names2.parents.get(definition);
-  const isReference = definition !== void 0 && shapeOf2(childIn(definition, "declarator")) === "reference";
-  if (use2.level > use2.aim || isHarmless4(use2) && !isReference && definition?.type === "function_definition") return none;
+  const isReference2 = definition !== void 0 && shapeOf2(childIn(definition, "declarator")) === "reference";
+  if (use2.level > use2.aim || isHarmless4(use2) && !isReference2 && definition?.type === "function_definition") return none;
   const name2 = definition?.type === "function_definition" ? declaredName2(childIn(definition, "declarator")) : null;
   if (name2 === null) return isHarmless4(use2) ? none : unknown2;
-  return callsNamed(names2, textOf3(names2.source, name2)).flatMap((call) => follow2({ ...use2, cx: openEvaluation(use2.cx), node: call, depth: use2.depth + 1 }));
+  return callsNamed(names2, textOf(names2.source, name2)).flatMap((call) => follow2({ ...use2, cx: openEvaluation(use2.cx), node: call, depth: use2.depth + 1 }));
 }
 function callsNamed(names2, name2) {
   return (names2.identifiers.get(name2) ?? []).flatMap((node2) => {
@@ -29441,10 +30192,10 @@ function callsNamed(names2, name2) {
   });
 }
 function inCopy(use2, left) {
-  const declaration2 = left.type === "identifier" ? lookup(use2.cx.names, textOf3(use2.cx.names.source, left), left) : null;
+  const declaration2 = left.type === "identifier" ? lookup(use2.cx.names, textOf(use2.cx.names.source, left), left) : null;
   if (declaration2 !== null) return inVariable(use2, use2.cx, declaration2);
   const field2 = left.type === "field_expression" ? childIn(left, "field") : null;
-  return field2 === null || use2.level < 0 ? unknown2 : inField(use2, textOf3(use2.cx.names.source, field2));
+  return field2 === null || use2.level < 0 ? unknown2 : inField(use2, textOf(use2.cx.names.source, field2));
 }
 function inField(use2, field2) {
   const fields2 = (use2.cx.names.identifiers.get(field2) ?? []).flatMap((node2) => node2.type === "field_identifier" && node2.field === "field" ? use2.cx.names.parents.get(node2) ?? [] : []);
@@ -29453,41 +30204,23 @@ function inField(use2, field2) {
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
   const declared2 = declaredName2(childIn(parent, "declarator"));
-  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf3(use2.cx.names.source, declared2), declared2);
-  const isReference = declaration2?.shape === "reference";
-  if (use2.level > use2.aim || use2.level === use2.aim && !isReference) return none;
+  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
+  const isReference2 = declaration2?.shape === "reference";
+  if (use2.level > use2.aim || use2.level === use2.aim && !isReference2) return none;
   return declaration2 === null ? unknown2 : inVariable(use2, use2.cx, declaration2);
 }
 function ofLoop(use2, parent) {
   const declared2 = declaredName2(childIn(parent, "declarator"));
-  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf3(use2.cx.names.source, declared2), declared2);
+  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
   if (declaration2?.shape !== "reference" && use2.level + 1 >= use2.aim) return none;
   return declaration2 === null ? unknown2 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
 function inVariable(use2, cx, declaration2) {
   return mentionsOf(cx, declaration2).filter((node2) => node2 !== declaration2.node).flatMap((node2) => follow2({ ...use2, cx, node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
 }
-function mentionsOf(cx, declaration2) {
-  const before4 = mentions.get(declaration2);
-  if (before4 !== void 0) return before4;
-  const found = (cx.names.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(cx.names, declaration2.name, node2) === declaration2);
-  mentions.set(declaration2, found);
-  return found;
-}
 function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
-  const mentions2 = cx.names.identifiers.get(member4) ?? [];
-  const nodes = membersMeant.get(mentions2) ?? meantMembers(cx.names, member4);
-  membersMeant.set(mentions2, nodes);
-  return nodes.map((node2) => ({ node: node2, frame }));
-}
-function meantMembers(names2, member4) {
-  return (names2.identifiers.get(member4) ?? []).flatMap((node2) => {
-    const parent = names2.parents.get(node2);
-    if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
-    const declaration2 = lookup(names2, member4, node2);
-    return declaration2 !== null && isMember2(declaration2) && declaration2.node !== node2 ? [node2] : [];
-  });
+  return membersMeant(cx.names.identifiers.get(member4) ?? [], cx.names, member4).map((node2) => ({ node: node2, frame }));
 }
 function ofArgument(use2, list2) {
   const { cx, level, aim } = use2;
@@ -29499,21 +30232,22 @@ function ofArgument(use2, list2) {
   const args2 = namedChildren(list2);
   const position = args2.findIndex((arg) => arg === use2.node);
   const callee = calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf3(cx.names.source, callee);
+  const name2 = callee === null ? "" : textOf(cx.names.source, callee);
   const [first, second] = args2;
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return ofSwap(use2, swapped, position);
-  if (/^(?:static_cast|reinterpret_cast|const_cast|raw_pointer_cast|move|ref|forward)$/.test(name2)) return follow2({ ...use2, node: call });
-  if (name2 === "addressof") return follow2({ ...use2, node: call, level: level - 1 });
-  const own2 = ownDefinitions(cx.names, call);
+  const own2 = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
-  if (own2.length > 0) return [...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
+  const given = givesArgument(name2) ? follow2({ ...use2, node: call }) : name2 === "addressof" ? follow2({ ...use2, node: call, level: level - 1 }) : null;
+  if (own2.length > 0) return [...given ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
+  if (level === aim && mayTakeReference(cx.names, call, position)) return unknown2;
+  if (given !== null) return given;
   if (isHarmless4(use2)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name2)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
-  const source = args2[mapped[name2] ?? -1];
+  const source = args2[mappedArgument(name2) ?? -1];
   if (level + 1 === aim && position === 0 && source !== void 0) return [from(use2, source, 0)];
-  if (copies3.test(name2) && first !== void 0 && second !== void 0) return position === 0 ? [from(use2, second, aim - level)] : none;
-  return forgets2(name2) || /^(?:cuda|hip)MemcpyToSymbol/.test(name2) && position > 0 ? none : unknown2;
+  if (copiesToFirst(name2) && first !== void 0 && second !== void 0) return position === 0 ? [from(use2, second, aim - level)] : none;
+  return setsNoPointer(name2) || copiesToSymbol(name2) && position > 0 ? none : unknown2;
 }
 function ofSwap(use2, swapped, position) {
   const { aim } = use2;
@@ -29525,24 +30259,25 @@ function inCallee(use2, call, definition, position) {
   const { cx, level, aim } = use2;
   const parameter = parametersOf2(definition)[position];
   const name2 = parameter === void 0 ? null : declaredName2(childIn(parameter, "declarator"));
-  const isReference = parameter !== void 0 && shapeOf2(childIn(parameter, "declarator")) === "reference";
-  if (level > aim || level === aim && parameter !== void 0 && !isReference) return none;
-  const declaration2 = name2 === null ? null : lookup(cx.names, textOf3(cx.names.source, name2), name2);
+  const isReference2 = parameter !== void 0 && shapeOf2(childIn(parameter, "declarator")) === "reference";
+  if (level > aim || level === aim && parameter !== void 0 && !isReference2) return none;
+  const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless4(use2) ? none : unknown2;
   const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown2, none, isHarmless4, containerReads, from, openFrame, openEvaluation, mentions, membersMeant, mapped, copies3;
+var unknown2, none, isHarmless4, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
+    init_memoize();
     init_node();
-    init_allocators();
     init_declarator();
     init_evaluation();
     init_host_call();
-    init_host_names();
+    init_library_calls();
     init_reaching();
+    init_own_functions();
     init_swaps();
     unknown2 = [{ kind: "unknown" }];
     none = [];
@@ -29551,24 +30286,50 @@ var init_pointer_uses = __esm({
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
     openEvaluation = (cx) => cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map() });
-    mentions = /* @__PURE__ */ new WeakMap();
-    membersMeant = /* @__PURE__ */ new WeakMap();
-    mapped = {
-      cudaHostGetDevicePointer: 1,
-      hipHostGetDevicePointer: 1,
-      cudaGetSymbolAddress: 1,
-      hipGetSymbolAddress: 1,
-      cudaGraphicsResourceGetMappedPointer: 2,
-      cudaExternalMemoryGetMappedBuffer: 1
-    };
-    copies3 = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+    mentionsOf = ({ names: names2 }, declaration2) => allMentionsOf(declaration2, names2);
+    allMentionsOf = memoized((declaration2, names2) => (names2.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names2, declaration2.name, node2) === declaration2));
+    membersMeant = memoized((mentions, names2, member4) => mentions.flatMap((node2) => {
+      const parent = names2.parents.get(node2);
+      if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
+      const declaration2 = lookup(names2, member4, node2);
+      return declaration2 !== null && isMember2(declaration2) && declaration2.node !== node2 ? [node2] : [];
+    }));
+  }
+});
+
+// src/launch/pointer-values.ts
+function isScalar(cx, node2) {
+  const type = hostTypeOf(cx.names, node2);
+  return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
+}
+function holdsPointer(cx, node2) {
+  const bare4 = withoutCasts2(node2);
+  if (bare4.type !== "binary_expression") return !isScalar(cx, bare4);
+  const [left, right] = [childIn(bare4, "left"), childIn(bare4, "right")].map((side) => side !== null && holdsPointer(cx, side));
+  return left === true && right === true ? childIn(bare4, "operator")?.type !== "-" : left === true || right === true;
+}
+function isNumber(cx, node2) {
+  const type = hostTypeOf(cx.names, node2);
+  const scalar2 = type === null ? null : hostType(type);
+  return scalar2 !== null && (scalar2.kind !== "int" || scalar2.bits < 64);
+}
+function isOfOther2(cx, node2, type) {
+  const given = hostTypeOf(cx.names, node2);
+  return given !== null && given.replace(/[ *<].*$/s, "") !== type.replace(/<.*$/s, "");
+}
+var init_pointer_values = __esm({
+  "src/launch/pointer-values.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_host_type();
+    init_host_value();
   }
 });
 
 // src/launch/pointer-origins.ts
 function originsOf(cx, node2, path = []) {
-  const kept3 = cx.frame === "*" && path.length === 0 ? known6.get(cx.names) ?? /* @__PURE__ */ new Map() : null;
-  if (kept3 !== null) known6.set(cx.names, kept3);
+  const kept3 = cx.frame === "*" && path.length === 0 ? known3(cx.names) : null;
   const before4 = kept3?.get(node2);
   if (before4 !== void 0) return before4;
   const search2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0 };
@@ -29650,21 +30411,6 @@ function visitAll2(s, cx, nodes, level) {
   for (const node2 of nodes) if (node2 === null) anything(s);
   else visit2(s, cx, node2, level);
 }
-function isScalar(cx, node2) {
-  const type = hostTypeOf(cx.names, node2);
-  return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
-}
-function holdsPointer(cx, node2) {
-  const bare4 = withoutCasts2(node2);
-  if (bare4.type !== "binary_expression") return !isScalar(cx, bare4);
-  const [left, right] = [childIn(bare4, "left"), childIn(bare4, "right")].map((side) => side !== null && holdsPointer(cx, side));
-  return left === true && right === true ? childIn(bare4, "operator")?.type !== "-" : left === true || right === true;
-}
-function isNumber(cx, node2) {
-  const type = hostTypeOf(cx.names, node2);
-  const scalar2 = type === null ? null : hostType(type);
-  return scalar2 !== null && (scalar2.kind !== "int" || scalar2.bits < 64);
-}
 function visitPointer(s, cx, node2, level, isTop) {
   const argument = childIn(node2, "argument");
   if (argument === null) return anything(s);
@@ -29677,7 +30423,7 @@ function visitPointer(s, cx, node2, level, isTop) {
   return visit2(s, cx, bare4, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
-  const name2 = textOf3(cx.names.source, node2);
+  const name2 = textOf(cx.names.source, node2);
   const declaration2 = lookup(cx.names, name2, node2);
   if (name2 === "nullptr" || name2 === "NULL") return;
   if (declaration2 === null) {
@@ -29724,16 +30470,12 @@ function isElsewhere({ index }, effect2) {
   const stored = effect2.kind === "unknown" || index === null ? null : constantIndex(effect2.cx, effect2.index);
   return stored !== null && stored !== index;
 }
-function isOfOther(cx, node2, type) {
-  const given = hostTypeOf(cx.names, node2);
-  return given !== null && given.replace(/[ *<].*$/s, "") !== type.replace(/<.*$/s, "");
-}
 function visitInitial(s, cx, declaration2, level, own2, key) {
   addOwn(s, own2, key);
   const isOwnClass = declaration2.shape === "plain" && level === 0 && cx.names.types.structs.has(declaration2.typeText.replace(/<.*$/s, ""));
   if (declaration2.initial.kind !== "arguments" || declaration2.isArray && level === 0) return;
   const only2 = key === s.top && declaration2.isArray && level === 1 && s.index !== null && !declaration2.initial.nodes.some((each) => each.type === "initializer_pair") ? Number(s.index) : null;
-  for (const [k, each] of declaration2.initial.nodes.entries()) if ((only2 === null || only2 === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration2.typeText))) visit2(s, cx, each, declaration2.isArray || declaration2.shape === "plain" ? Math.max(0, level - 1) : level);
+  for (const [k, each] of declaration2.initial.nodes.entries()) if ((only2 === null || only2 === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther2(cx, each, declaration2.typeText))) visit2(s, cx, each, declaration2.isArray || declaration2.shape === "plain" ? Math.max(0, level - 1) : level);
 }
 function addOwn(s, origin, key) {
   s.from.add(origin);
@@ -29782,7 +30524,7 @@ function visitGiven(s, cx, definition, position, level, addItself) {
 function visitLambda(s, cx, lambda, position, level) {
   const parent = cx.names.parents.get(lambda);
   const name2 = parent?.type === "init_declarator" ? declaredName2(childIn(parent, "declarator")) : null;
-  const declaration2 = name2 === null ? null : lookup(cx.names, textOf3(cx.names.source, name2), name2);
+  const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return anything(s);
   for (const mention of mentionsOf(cx, declaration2)) {
     const call = cx.names.parents.get(mention);
@@ -29794,10 +30536,10 @@ function visitLambda(s, cx, lambda, position, level) {
 function visitField(s, cx, node2, level, isTop) {
   const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
   if (object === null || field2 === null) return anything(s);
-  visitMember(s, cx, textOf3(cx.names.source, field2), level, { node: object, path: [] }, isTop);
+  visitMember(s, cx, textOf(cx.names.source, field2), level, { node: object, path: [] }, isTop);
 }
 function visitMade(s, cx, object) {
-  const declaration2 = object.type === "identifier" ? lookup(cx.names, textOf3(cx.names.source, object), object) : null;
+  const declaration2 = object.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, object), object) : null;
   const initial = declaration2?.initial ?? { kind: "expression", node: object };
   const call = initial.kind === "expression" && initial.node.type === "call_expression" ? initial.node : null;
   const args2 = initial.kind === "arguments" ? initial.nodes : call === null ? [] : namedChildren(childIn(call, "arguments") ?? call);
@@ -29836,10 +30578,10 @@ function visitCall(s, cx, node2, level) {
   const callee = childIn(node2, "function");
   const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
   const name2 = callee === null ? null : calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf3(cx.names.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(cx.names.source, name2);
   const [only2] = args2;
   const isLibrary = callee?.type !== "field_expression" && !cx.names.declarations.has(spelled2);
-  if (isLibrary && /^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast|dynamic_cast|move|forward|ref|device_pointer_cast|begin|data|get|exchange)$/.test(spelled2) && only2 !== void 0) return visit2(s, cx, only2, level);
+  if (isLibrary && pointsIntoArgument(spelled2) && only2 !== void 0) return visit2(s, cx, only2, level);
   if (spelled2 === "addressof" && only2 !== void 0) return visit2(s, cx, only2, Math.max(0, level - 1));
   const own2 = cx.names.functions.get(spelled2);
   if (own2 !== void 0 && !isConstructor2(cx, own2)) {
@@ -29868,29 +30610,29 @@ function visitResult(s, cx, call, definition, level) {
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll2(s, inner, namedChildren(statement2).slice(0, 1), level);
 }
-var maxSteps5, known6, isExtern, isConstructor2;
+var maxSteps5, known3, isExtern, isConstructor2;
 var init_pointer_origins = __esm({
   "src/launch/pointer-origins.ts"() {
     "use strict";
+    init_memoize();
     init_node();
-    init_allocators();
     init_callers();
     init_constructions();
     init_declarator();
     init_evaluation();
     init_host_call();
-    init_host_names();
-    init_host_type();
     init_host_value();
+    init_library_calls();
     init_member_stores();
     init_origins();
     init_opaque_calls();
     init_pointer_uses();
+    init_pointer_values();
     init_reaching();
     maxSteps5 = 600;
-    known6 = /* @__PURE__ */ new WeakMap();
-    isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf3(cx.names.source, statement2));
-    isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf3(cx.names.source, declaredName2(childIn(definition, "declarator")) ?? definition)));
+    known3 = memoized((_) => /* @__PURE__ */ new Map());
+    isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf(cx.names.source, statement2));
+    isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName2(childIn(definition, "declarator")) ?? definition)));
   }
 });
 
@@ -29926,7 +30668,7 @@ function locate(from2, written5) {
       return ofPointer(cx, node2);
     case "field_expression": {
       const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
-      return object === null || field2 === null ? leaf(cx, node2) : locateMember(cx, object, [textOf3(cx.names.source, field2)]);
+      return object === null || field2 === null ? leaf(cx, node2) : locateMember(cx, object, [textOf(cx.names.source, field2)]);
     }
     case "subscript_expression":
       return ofElement(cx, node2);
@@ -29938,7 +30680,7 @@ function locate(from2, written5) {
 }
 function locateAt(from2, node2, place3) {
   const cx = deeper(from2);
-  const declaration2 = lookup(cx.names, textOf3(cx.names.source, node2), node2);
+  const declaration2 = lookup(cx.names, textOf(cx.names.source, node2), node2);
   if (declaration2 === null || isMember2(declaration2)) return locate(from2, node2);
   return ofDeclaration(cx, declaration2, node2, place3);
 }
@@ -29975,7 +30717,7 @@ function rootName(cx, node2) {
   return object === null ? squeezed(cx, node2) : rootName(cx, object);
 }
 function ofName(cx, node2) {
-  const name2 = textOf3(cx.names.source, node2);
+  const name2 = textOf(cx.names.source, node2);
   const declaration2 = lookup(cx.names, name2, node2);
   if (declaration2 === null) return leaf(cx, node2);
   return isMember2(declaration2) ? ofClassMember(cx, declaration2, node2, []) : ofDeclaration(cx, declaration2, node2, node2);
@@ -30033,19 +30775,19 @@ function callAround(cx, write3) {
 }
 function isAllocation(cx, call) {
   const callee = calleeName(childIn(call, "function"));
-  return callee !== null && setsFresh(textOf3(cx.names.source, callee)) && ownDefinitions(cx.names, call).length === 0;
+  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && ownDefinitions(cx.names, call).length === 0;
 }
 function copiedBy(cx, write3, name2) {
   const call = callAround(cx, write3);
   const callee = call === null ? null : calleeName(childIn(call, "function"));
   if (call === null || callee === null) return null;
-  const spelled2 = textOf3(cx.names.source, callee);
+  const spelled2 = textOf(cx.names.source, callee);
   const swapped = swappedBy(cx.names, call);
-  if (swapped !== null) return textOf3(cx.names.source, swapped[0]) === name2 ? swapped[1] : textOf3(cx.names.source, swapped[1]) === name2 ? swapped[0] : null;
+  if (swapped !== null) return textOf(cx.names.source, swapped[0]) === name2 ? swapped[1] : textOf(cx.names.source, swapped[1]) === name2 ? swapped[0] : null;
   const [first, second] = namedChildren(childIn(call, "arguments") ?? call);
   if (first === void 0 || second === void 0 || ownDefinitions(cx.names, call).length > 0) return null;
   if (spelled2 === "memcpy" && second.type === "pointer_expression") return childIn(second, "argument");
-  return /^(?:cuda|hip)HostGetDevicePointer$/.test(spelled2) ? second : null;
+  return mapsHostMemory(spelled2) ? second : null;
 }
 function locateMember(from2, written5, path) {
   const cx = deeper(from2);
@@ -30065,12 +30807,12 @@ function locateMember(from2, written5, path) {
       return ofChoice(cx, object, (chosen3) => locateMember(cx, chosen3, path));
     case "field_expression": {
       const [outer, field2] = [childIn(object, "argument"), childIn(object, "field")];
-      return outer === null || field2 === null ? open2() : locateMember(cx, outer, [textOf3(cx.names.source, field2), ...path]);
+      return outer === null || field2 === null ? open2() : locateMember(cx, outer, [textOf(cx.names.source, field2), ...path]);
     }
     case "compound_literal_expression": {
       const type = childIn(object, "type");
       const list2 = childIn(object, "value");
-      const value2 = type === null || list2 === null ? null : fieldOfList(cx, textOf3(cx.names.source, type), namedChildren(list2), member4);
+      const value2 = type === null || list2 === null ? null : fieldOfList(cx, textOf(cx.names.source, type), namedChildren(list2), member4);
       return value2 === null ? open2() : memberOf4(cx, value2, rest);
     }
     default:
@@ -30078,7 +30820,7 @@ function locateMember(from2, written5, path) {
   }
 }
 function ofVariableMember(cx, object, path) {
-  const name2 = textOf3(cx.names.source, object);
+  const name2 = textOf(cx.names.source, object);
   const declaration2 = lookup(cx.names, name2, object);
   if (declaration2 === null || isMember2(declaration2) || declaration2.kind === "other" || outlivesCalls(cx, declaration2)) return null;
   const bound2 = cx.bindings.get(declaration2) ?? null;
@@ -30122,9 +30864,9 @@ function ofCall(cx, node2) {
   const callee = childIn(node2, "function");
   const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
   const name2 = callee === null ? null : calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf3(cx.names.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(cx.names.source, name2);
   const [only2, second] = args2;
-  if (/^(?:raw_pointer_cast|reinterpret_cast|static_cast|const_cast)$/.test(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
+  if (isPointerCast(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   if (callee !== null && mayBeOwn(cx, node2, callee, spelled2)) {
     const made3 = called2(cx, node2, spelled2, (inner, result2) => object === null ? locate(inner, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
@@ -30135,8 +30877,8 @@ function ofCall(cx, node2) {
 function ofGetter(cx, object, result2) {
   const bare4 = withoutCasts2(result2);
   const name2 = bare4.type === "field_expression" && childIn(bare4, "argument")?.type === "this" ? childIn(bare4, "field") : bare4.type === "identifier" ? bare4 : null;
-  const declaration2 = name2 === null ? null : lookup(cx.names, textOf3(cx.names.source, name2), result2);
-  return name2 !== null && (declaration2 === null || isMember2(declaration2)) ? locateMember(deeper(cx), object, [textOf3(cx.names.source, name2)]) : null;
+  const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), result2);
+  return name2 !== null && (declaration2 === null || isMember2(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
 function deviceVariables(cx, located) {
   const all3 = deviceVariablesOf(cx.names);
@@ -30146,41 +30888,36 @@ function deviceVariables(cx, located) {
   if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all3 : [];
   return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1] === name2 && !origin.startsWith("member")));
 }
-function deviceVariablesOf(names2) {
-  const known9 = deviceVariablesKnown.get(names2) ?? allDeviceVariables(names2);
-  deviceVariablesKnown.set(names2, known9);
-  return known9;
-}
-function allDeviceVariables(names2) {
-  if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-  return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, scope, kind: kind2 }) => kind2 === "variable" && scope === names2.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf3(names2.source, statement2))) ? [name2] : []);
-}
-var at2, squeezed, isPointerType, isPlainName, memberOf4, withoutAddress, pointerMethods2, deviceVariablesKnown;
+var at2, squeezed, isPointerType, isPlainName, memberOf4, withoutAddress, pointerMethods2, deviceVariablesOf;
 var init_host_pointers = __esm({
   "src/launch/host-pointers.ts"() {
     "use strict";
     init_expr_print();
+    init_memoize();
     init_node();
-    init_allocators();
     init_declarator();
     init_evaluation();
     init_host_call();
-    init_host_names();
     init_host_type();
     init_host_value();
     init_host_variable();
+    init_library_calls();
     init_origins();
     init_pointer_origins();
     init_reaching();
+    init_own_functions();
     init_swaps();
     at2 = (root, origins, more = {}) => ({ kind: "at", root, isInside: false, origins, element: null, variable: null, ...more });
-    squeezed = (cx, node2) => textOf3(cx.names.source, node2).replace(/\s+/g, "");
+    squeezed = (cx, node2) => textOf(cx.names.source, node2).replace(/\s+/g, "");
     isPointerType = (type) => type !== null && type.endsWith("*");
     isPlainName = (node2) => node2.type === "identifier";
     memberOf4 = (cx, value2, path) => path.length === 0 ? locate(cx, value2) : locateMember(cx, value2, path);
     withoutAddress = (node2) => node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") ?? node2 : node2;
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
-    deviceVariablesKnown = /* @__PURE__ */ new WeakMap();
+    deviceVariablesOf = memoized((names2) => {
+      if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
+      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, scope, kind: kind2 }) => kind2 === "variable" && scope === names2.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+    });
   }
 });
 
@@ -30215,8 +30952,8 @@ function takenFrom(turns2, block3) {
   for (const statement2 of statementsOf2(block3)) copy2(cx, statement2, held, read3);
   return [...together3].flatMap((each) => {
     const value2 = held.get(each);
-    const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf3(cx.names.source, value2), value2);
-    return declaration2 !== null && !together3.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
+    const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
+    return declaration2 !== null && !together3.has(declaration2) && !contains2(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
 }
 function startApart(turns2, a, b) {
@@ -30277,8 +31014,8 @@ function isCopy(cx, statement2) {
 function isPlain(cx, call) {
   const callee = calleeName(childIn(call, "function"));
   if (callee === null || call.children.some((child) => child.type === "kernel_call_syntax")) return false;
-  const name2 = textOf3(cx.names.source, callee);
-  return swappedBy(cx.names, call) !== null || (isPlainCall(name2) || /^(?:static|reinterpret|const)_cast$/.test(name2)) && ownDefinitions(cx.names, call).length === 0;
+  const name2 = textOf(cx.names.source, callee);
+  return swappedBy(cx.names, call) !== null || (isPlainCall(name2) || isCast(name2)) && ownDefinitions(cx.names, call).length === 0;
 }
 function mayChange({ cx, together: together3 }, statement2) {
   const isCalled = callsOf2(statement2).some((call) => !call.children.some((child) => child.type === "kernel_call_syntax"));
@@ -30303,7 +31040,7 @@ function freshOr(cx, value2) {
   return isAllocation(cx, value2) ? at2(`new ${value2.start}`, () => onlyFrom(`new ${value2.start}|`)) : at2(`call ${value2.start}`, () => nowhere2);
 }
 function copy2(cx, statement2, held, read3) {
-  const declared2 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf3(cx.names.source, node2), node2) : null;
+  const declared2 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (statement2.type === "declaration") {
     for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held.set(each, read3(each.initial.node));
   }
@@ -30332,27 +31069,27 @@ var init_take_turns = __esm({
   "src/launch/take-turns.ts"() {
     "use strict";
     init_node();
-    init_allocators();
     init_declarator();
     init_callers();
     init_constructions();
-    init_host_names();
     init_host_type();
     init_host_value();
     init_host_pointers();
+    init_library_calls();
     init_member_stores();
     init_opaque_calls();
     init_origins();
     init_pointer_origins();
     init_pointer_uses();
     init_reaching();
+    init_own_functions();
     init_swaps();
     maxVariables = 8;
     pairsOf2 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
     statementsOf2 = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
     reader = ({ cx, together: together3 }, held) => (node2) => {
       const bare4 = withoutCasts2(node2);
-      const declaration2 = bare4.type === "identifier" ? lookup(cx.names, textOf3(cx.names.source, bare4), bare4) : null;
+      const declaration2 = bare4.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare4), bare4) : null;
       return declaration2 === null ? bare4 : held.get(declaration2) ?? (together3.has(declaration2) ? declaration2 : bare4);
     };
     callsOf2 = (node2) => [...node2.type === "call_expression" || node2.type === "new_expression" || node2.type === "lambda_expression" ? [node2] : [], ...node2.children.flatMap(callsOf2)];
@@ -30442,18 +31179,18 @@ function argumentOf3(cx, node2, pointedAt) {
     const field2 = valueAt4(cx, node2, name2, pointedAt);
     if (field2 !== null) fields2.set(name2, field2);
   }
-  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf3(cx.names.source, withoutCasts2(node2)))) fields2.set("nonnull", int(0));
+  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts2(node2)))) fields2.set("nonnull", int(0));
   const isPointer = value2 === null && pointsSomewhere(cx, node2);
-  return { value: value2, fields: fields2, pointer: isPointer ? textOf3(cx.names.source, withoutCasts2(node2)).replace(/\s+/g, "") : null };
+  return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts2(node2)).replace(/\s+/g, "") : null };
 }
 function valueAt4(cx, node2, member4, pointedAt) {
-  const name2 = textOf3(cx.names.source, node2);
+  const name2 = textOf(cx.names.source, node2);
   if (pointedAt === null) return member4 === null ? cx.rules.evaluate(cx, node2) : cx.rules.variable(cx, name2, node2, member4);
   if (node2.type !== "identifier") return isUnchanged(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
   return lookup(cx.names, name2, node2) === lookup(cx.names, name2, pointedAt) ? cx.rules.variable(cx, name2, pointedAt, member4) : null;
 }
 function isUnchanged(cx, node2, pointedAt) {
-  const declaration2 = node2.type === "identifier" ? lookup(cx.names, textOf3(cx.names.source, node2), node2) : null;
+  const declaration2 = node2.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (declaration2 !== null && !isStable(cx.names, declaration2, node2, pointedAt)) return false;
   return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged(cx, child, pointedAt));
 }
@@ -30513,9 +31250,9 @@ function sharedArrays(at4, args2, pointedAt) {
 var init_host_arguments = __esm({
   "src/launch/host-arguments.ts"() {
     "use strict";
+    init_node();
     init_expr_build();
     init_declarator();
-    init_host_names();
     init_constructions();
     init_conversions2();
     init_host_value();
@@ -30526,12 +31263,347 @@ var init_host_arguments = __esm({
   }
 });
 
+// src/parse/parents.ts
+function parentsIn(root) {
+  const known6 = /* @__PURE__ */ new Map();
+  const findIn = (at4, node2) => {
+    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
+      const child = at4.children[k];
+      if (child === void 0 || child.start > node2.start) return false;
+      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
+      known6.set(child, at4);
+      return true;
+    }
+    return false;
+  };
+  const get = (node2) => {
+    if (!known6.has(node2) && node2 !== root) findIn(root, node2);
+    return known6.get(node2);
+  };
+  return { get };
+}
+function firstReaching(children, offset) {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+var init_parents = __esm({
+  "src/parse/parents.ts"() {
+    "use strict";
+  }
+});
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at4 = node2;
+  let list2 = b.parents.get(at4);
+  while (list2?.type === "cast_expression" || list2?.type === "parenthesized_expression") {
+    at4 = list2;
+    list2 = b.parents.get(at4);
+  }
+  const call = list2?.type === "argument_list" ? b.parents.get(list2) : void 0;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const position = list2 === void 0 ? -1 : namedChildren(list2).findIndex((child) => child === at4);
+  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (b.functions.has(name2)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
+}
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name2 = calleeName(callee);
+  const bodies = name2 === null ? [] : (b.functions.get(textOf(b.source, name2)) ?? []).map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  if (bodies.length > 0 && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
+  return object?.type === "identifier" ? [{ name: textOf(b.source, object), member: null, isInside: true, operator: "", value: null, escapes: false, node: node2 }] : [];
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName2(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name2) ?? [];
+  if (definitions.length === 0 && takesValues(name2)) return [];
+  return args2.flatMap((arg, k) => {
+    if (arg.type !== "identifier" || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
+    return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: "", value: null, escapes: false, node: call }];
+  });
+}
+function takesByValue(b, definition, at4) {
+  const parameter = parametersOf2(definition)[at4];
+  if (parameter === void 0) return false;
+  return shapeOf2(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+}
+var assigns2;
+var init_host_call_writes = __esm({
+  "src/launch/host-call-writes.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_library_calls();
+    assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
+  }
+});
+
+// src/launch/write-targets.ts
+function targetOf3(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner = namedChildren(node2)[0];
+      return inner === void 0 ? null : targetOf3(source, inner);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false };
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf3(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf3(source, object);
+      if (inside2 === null || object?.type !== "identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+var init_write_targets = __esm({
+  "src/launch/write-targets.ts"() {
+    "use strict";
+    init_node();
+  }
+});
+
+// src/launch/host-names.ts
+function indexHostNames(source, root) {
+  const types2 = indexTypes(root, (node2) => textOf(source, node2));
+  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map() };
+  const walk2 = (node2, scope) => {
+    const inner = opensScope(node2) ? node2 : scope;
+    record4(building, node2, inner, scope);
+    for (const child of node2.children) walk2(child, inner);
+  };
+  walk2(root, root);
+  for (const node2 of building.addresses) {
+    const taken = addressTaken(building, node2);
+    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
+  }
+  const passed3 = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
+  for (const write3 of passed3) add3(building.writes, write3.name, write3);
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
+  const written5 = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written5.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
+  return { ...building, declaredBy, writesInOrder: written5.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types: types2, jumps: /* @__PURE__ */ new Map() };
+}
+function add3(map, name2, value2) {
+  const list2 = map.get(name2);
+  if (list2 === void 0) map.set(name2, [value2]);
+  else list2.push(value2);
+}
+function record4(b, node2, scope, outer) {
+  switch (node2.type) {
+    case "declaration":
+    case "field_declaration":
+      for (const declarator of childrenIn(node2, "declarator")) declare4(b, node2, declarator, scope);
+      break;
+    case "condition_declaration":
+    case "for_range_loop":
+      declareOther(b, node2, scope);
+      break;
+    case "variadic_parameter_declaration": {
+      const name2 = declaredName2(childIn(node2, "declarator"));
+      if (name2 !== null) add3(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
+      break;
+    }
+    case "parameter_declaration":
+    case "optional_parameter_declaration":
+      declareOther(b, node2, parameterScope(b, node2));
+      break;
+    case "type_parameter_declaration":
+    case "optional_type_parameter_declaration": {
+      const name2 = templateParameterName(node2);
+      if (name2 !== null) add3(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
+      break;
+    }
+    case "lambda_capture_initializer": {
+      const name2 = childIn(node2, "left") ?? namedChildren(node2)[0];
+      if (name2 !== void 0) add3(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope));
+      break;
+    }
+    case "structured_binding_declarator":
+      for (const name2 of namedChildren(node2)) add3(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope));
+      break;
+    case "enumerator_list":
+      declareEnumerators(b, node2, scope);
+      break;
+    case "assignment_expression":
+      recordAssignment(b, node2);
+      break;
+    case "update_expression":
+      recordChange(b, childIn(node2, "argument"), node2, false);
+      break;
+    case "pointer_expression":
+      if (node2.children[0]?.type === "&" && !isKernelArgument2(b, node2)) b.addresses.push(node2);
+      break;
+    case "binary_expression":
+      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
+      break;
+    case "call_expression":
+      b.calls.push(node2);
+      break;
+    case "identifier":
+    case "field_identifier":
+      add3(b.identifiers, textOf(b.source, node2), node2);
+      break;
+    case "field_initializer": {
+      const [name2, list2] = namedChildren(node2);
+      if (name2 !== void 0 && list2 !== void 0) for (const value2 of namedChildren(list2)) add3(b.memberInitializers, textOf(b.source, name2), value2);
+      break;
+    }
+    case "goto_statement":
+      b.gotos.push(node2);
+      break;
+    case "function_definition":
+      recordFunction(b, node2, outer);
+      break;
+    default:
+      break;
+  }
+}
+function isKernelArgument2(b, node2) {
+  let at4 = b.parents.get(node2);
+  while (at4?.type === "cast_expression" || at4?.type === "initializer_list" || at4?.type === "init_declarator") at4 = b.parents.get(at4);
+  return at4?.type === "declaration" && /\bvoid\b/.test(typeText(b, at4));
+}
+function recordFunction(b, node2, outer) {
+  const name2 = declaredName2(childIn(node2, "declarator"));
+  if (name2 === null) return;
+  add3(b.functions, textOf(b.source, name2), node2);
+  add3(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
+}
+function declare4(b, node2, declarator, scope) {
+  const name2 = declaredName2(declarator);
+  if (name2 === null) return;
+  const isInit = declarator.type === "init_declarator";
+  const inner = isInit ? childIn(declarator, "declarator") : declarator;
+  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
+  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
+  const misread = inner?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner) : null;
+  const isFunction2 = inner?.type === "function_declarator" && misread === null && childIn(inner, "declarator")?.type !== "parenthesized_declarator";
+  add3(b.declarations, textOf(b.source, name2), {
+    name: textOf(b.source, name2),
+    node: name2,
+    scope,
+    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
+    typeText: typeText(b, node2),
+    shape: shapeOf2(inner),
+    isArray: isArrayDeclarator(inner),
+    isConst: qualifiers.includes("const") && shapeOf2(inner) === "plain" || qualifiers.includes("constexpr"),
+    isStatic: qualifiers.includes("static"),
+    initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
+    previous: null,
+    statement: node2
+  });
+  if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
+  if (value2 !== null && shapeOf2(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+}
+function isArrayDeclarator(declarator) {
+  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
+  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
+}
+function recordKept(b, args2, by) {
+  for (const arg of args2) {
+    const name2 = textOf(b.source, arg);
+    if (/identifier$/.test(arg.type)) add3(b.writes, name2, { name: name2, member: null, isInside: false, operator: "", value: null, escapes: true, node: by });
+  }
+}
+function insideFunction(b, node2) {
+  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
+}
+function misreadArguments(declarator) {
+  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
+  const types2 = parameters.map((parameter) => parameter.type === "parameter_declaration" && namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null);
+  const names2 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
+  return parameters.length > 0 && names2.length === parameters.length ? names2.filter((type) => type !== null) : null;
+}
+function initialOf2(value2) {
+  if (value2 === null) return { kind: "none" };
+  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
+}
+function typeText(b, node2) {
+  const type = childIn(node2, "type");
+  return type === null ? "" : textOf(b.source, type);
+}
+function other(b, name2, statement2, scope) {
+  return { name: textOf(b.source, name2), node: name2, scope, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, initial: { kind: "none" }, previous: null, statement: statement2 };
+}
+function declareOther(b, node2, scope) {
+  const declarator = childIn(node2, "declarator");
+  const name2 = declaredName2(declarator);
+  if (name2 === null) return;
+  add3(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf2(declarator) });
+}
+function parameterScope(b, node2) {
+  const list2 = b.parents.get(node2) ?? node2;
+  let at4 = b.parents.get(list2);
+  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
+  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list2;
+}
+function declareEnumerators(b, list2, scope) {
+  let previous = null;
+  for (const node2 of namedChildren(list2)) {
+    const name2 = childIn(node2, "name");
+    if (node2.type !== "enumerator" || name2 === null) continue;
+    const declaration2 = { ...other(b, name2, node2, scope), kind: "enumerator", isConst: true, initial: initialOf2(childIn(node2, "value")), previous };
+    add3(b.declarations, declaration2.name, declaration2);
+    previous = declaration2;
+  }
+}
+function recordAssignment(b, node2) {
+  const left = childIn(node2, "left");
+  const right = childIn(node2, "right");
+  const operator2 = childIn(node2, "operator")?.type ?? "=";
+  const target = left === null ? null : targetOf3(b.source, left);
+  if (target !== null) add3(b.writes, target.name, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
+  else if (left?.type === "conditional_expression" || left?.type === "parenthesized_expression") for (const each of identifiersIn2(left)) recordChange(b, each, node2, false);
+}
+function recordChange(b, node2, by, escapes4) {
+  const target = node2 === null ? null : targetOf3(b.source, node2);
+  if (target !== null) add3(b.writes, target.name, { ...target, operator: "", value: null, escapes: escapes4, node: by });
+}
+var scopes4, opensScope, identifiersIn2;
+var init_host_names = __esm({
+  "src/launch/host-names.ts"() {
+    "use strict";
+    init_group();
+    init_node();
+    init_parents();
+    init_declarator();
+    init_host_call_writes();
+    init_type_index();
+    init_write_targets();
+    scopes4 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
+    opensScope = (node2) => scopes4.has(node2.type);
+    identifiersIn2 = (node2) => node2.type === "identifier" ? [node2] : node2.children.flatMap(identifiersIn2);
+  }
+});
+
 // src/launch/kernel-mentions.ts
 function openMentions(names2, followed3) {
-  const known9 = new Set(followed3.flatMap(leavesOf2));
+  const known6 = new Set(followed3.flatMap(leavesOf2));
   const kernels = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
   const mentioned = kernels.flatMap((name2) => (names2.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names2, name2, node2)));
-  return [...mentioned.filter((node2) => !known9.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes2(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
+  return [...mentioned.filter((node2) => !known6.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes2(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
 }
 function meansKernel(names2, name2, node2) {
   const declaration2 = lookup(names2, name2, node2);
@@ -30573,7 +31645,7 @@ function escapes2(names2, node2, depth) {
 }
 function heldEscapes(names2, declarator, depth) {
   const name2 = declaredName2(declarator);
-  const declaration2 = name2 === null ? null : lookup(names2, textOf3(names2.source, name2), name2);
+  const declaration2 = name2 === null ? null : lookup(names2, textOf(names2.source, name2), name2);
   if (declaration2 === null || depth > 16) return true;
   return (names2.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names2, declaration2.name, mention) === declaration2 && escapes2(names2, mention, depth + 4));
 }
@@ -30581,10 +31653,10 @@ function argumentEscapes(names2, list2, node2, depth) {
   const call = names2.parents.get(list2);
   const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
   if (call === void 0 || callee === null) return true;
-  const spelled2 = textOf3(names2.source, callee);
+  const spelled2 = textOf(names2.source, callee);
   if (/_cast$/.test(spelled2)) return escapes2(names2, call, depth + 1);
   const own2 = ownDefinitions(names2, call);
-  if (own2.length === 0) return !asksOnly.test(spelled2);
+  if (own2.length === 0) return !onlyAsksAbout(spelled2);
   const position = namedChildren(list2).indexOf(node2);
   return own2.some((definition) => {
     const parameter = parametersOf2(definition)[position];
@@ -30594,15 +31666,15 @@ function argumentEscapes(names2, list2, node2, depth) {
 function loadedByName(names2, kernels) {
   return names2.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
-    if (callee === null || !/^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(textOf3(names2.source, callee))) return [];
+    if (callee === null || !loadsKernel(textOf(names2.source, callee))) return [];
     const third = namedChildren(childIn(call, "arguments") ?? call)[2];
     const [content] = third?.type === "string_literal" ? namedChildren(third) : [];
     const name2 = content === void 0 ? null : nameLoaded(names2, content);
-    return name2 !== null && kernels.includes(textOf3(names2.source, name2)) ? [name2] : [];
+    return name2 !== null && kernels.includes(textOf(names2.source, name2)) ? [name2] : [];
   });
 }
 function nameLoaded(names2, content) {
-  const text2 = textOf3(names2.source, content);
+  const text2 = textOf(names2.source, content);
   const [prefix2] = /^_ZN?(?=\d)/.exec(text2) ?? [""];
   let [from2, to, next] = [0, text2.length, prefix2.length];
   for (let match3 = /^\d+/.exec(text2.slice(next)); prefix2 !== "" && match3 !== null; match3 = prefix2 === "_ZN" ? /^\d+/.exec(text2.slice(next)) : null) {
@@ -30612,18 +31684,17 @@ function nameLoaded(names2, content) {
   }
   return { ...content, start: content.start + from2, end: content.start + to };
 }
-var leavesOf2, isKernel, asksOnly;
+var leavesOf2, isKernel;
 var init_kernel_mentions = __esm({
   "src/launch/kernel-mentions.ts"() {
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
+    init_library_calls();
     init_reaching();
-    init_swaps();
+    init_own_functions();
     leavesOf2 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf2)];
     isKernel = (names2, definition) => /\b__global__\b/.test(names2.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
-    asksOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
   }
 });
 
@@ -30634,20 +31705,20 @@ function kernelsNamed(cx, node2, depth) {
   const through2 = (child) => child === null || child === void 0 ? [] : kernelsNamed(cx, child, depth + 1);
   switch (node2.type) {
     case "identifier":
-      return heldKernels(cx, node2, depth) ?? [{ name: textOf3(names2.source, node2), templateArguments: [], node: node2 }];
+      return heldKernels(cx, node2, depth) ?? [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
     case "template_function":
     case "template_method": {
       const list2 = childIn(node2, "arguments");
       const name2 = calleeName(node2);
       const args2 = list2 === null ? [] : namedChildren(list2).map((arg) => templateArgument2(cx, arg));
-      return name2 === null ? [] : [{ name: textOf3(names2.source, name2), templateArguments: args2, node: node2 }];
+      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: args2, node: node2 }];
     }
     case "qualified_identifier":
-      return through2(childIn(node2, "name")).map((one3) => contains(node2, one3.node) ? { ...one3, node: node2 } : one3);
+      return through2(childIn(node2, "name")).map((one3) => contains2(node2, one3.node) ? { ...one3, node: node2 } : one3);
     case "field_expression":
       return through2(childIn(node2, "field"));
     case "field_identifier":
-      return [{ name: textOf3(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
     case "conditional_expression":
       return [...through2(childIn(node2, "consequence")), ...through2(childIn(node2, "alternative"))];
     case "pointer_expression":
@@ -30661,13 +31732,13 @@ function kernelsNamed(cx, node2, depth) {
     case "type_descriptor":
       return through2(childIn(node2, "type"));
     case "type_identifier":
-      return [{ name: textOf3(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
     case "string_content":
-      return [{ name: textOf3(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
     case "parenthesized_expression":
       return through2(namedChildren(node2)[0]);
     case "call_expression": {
-      const callee = textOf3(names2.source, childIn(node2, "function") ?? node2);
+      const callee = textOf(names2.source, childIn(node2, "function") ?? node2);
       const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
       return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : [];
     }
@@ -30677,7 +31748,7 @@ function kernelsNamed(cx, node2, depth) {
 }
 function heldKernels(cx, node2, depth) {
   const { names: names2 } = cx;
-  const name2 = textOf3(names2.source, node2);
+  const name2 = textOf(names2.source, node2);
   const declaration2 = lookup(names2, name2, node2);
   if (declaration2?.kind !== "variable" && declaration2?.kind !== "parameter") return null;
   const bound2 = cx.bindings.get(declaration2) ?? null;
@@ -30694,14 +31765,14 @@ function loadedBy(cx, handle2, depth) {
   while (call !== void 0 && call.type !== "call_expression") call = names2.parents.get(call);
   const callee = call === void 0 ? null : calleeName(childIn(call, "function"));
   const [first, second, third] = call === void 0 ? [] : namedChildren(childIn(call, "arguments") ?? call);
-  if (callee === null || first === void 0 || second === void 0 || !contains(first, handle2)) return [];
-  switch (textOf3(names2.source, callee)) {
+  if (callee === null || first === void 0 || second === void 0 || !contains2(first, handle2)) return [];
+  switch (textOf(names2.source, callee)) {
     case "cuModuleGetFunction":
     case "cuLibraryGetKernel":
     case "hipModuleGetFunction": {
-      const [content, ...others] = third?.type === "string_literal" ? namedChildren(third) : [];
-      const name2 = content === void 0 || others.length > 0 ? null : nameLoaded(names2, content);
-      return name2 === null ? [] : [{ name: textOf3(names2.source, name2), templateArguments: [], node: name2 }];
+      const [content, ...others2] = third?.type === "string_literal" ? namedChildren(third) : [];
+      const name2 = content === void 0 || others2.length > 0 ? null : nameLoaded(names2, content);
+      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: [], node: name2 }];
     }
     case "cuKernelGetFunction":
       return kernelsNamed(cx, second, depth + 1);
@@ -30711,10 +31782,10 @@ function loadedBy(cx, handle2, depth) {
 }
 function templateArgument2(cx, node2) {
   const type = node2.type === "type_descriptor" && namedChildren(node2).length === 1 ? childIn(node2, "type") : null;
-  const bound2 = type?.type === "type_identifier" ? boundType(cx, textOf3(cx.names.source, type)) : void 0;
+  const bound2 = type?.type === "type_identifier" ? boundType(cx, textOf(cx.names.source, type)) : void 0;
   if (bound2 !== void 0 && bound2 !== null) return templateArgument2(bound2.cx, bound2.node);
   const value2 = constantOf(evaluate3(cx, node2));
-  return typeof value2 === "bigint" && !/^(?:true|false)$/.test(textOf3(cx.names.source, node2)) ? `${value2}` : textOf3(cx.names.source, node2).replace(/\s+/g, " ").trim();
+  return typeof value2 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2)) ? `${value2}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim();
 }
 function boundType(cx, name2) {
   return [...cx.bindings].find(([declaration2]) => declaration2.name === name2 && declaration2.scope.type === "template_declaration")?.[1];
@@ -30724,7 +31795,6 @@ var init_named_kernels = __esm({
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
     init_host_evaluate();
     init_host_value();
     init_kernel_mentions();
@@ -30738,7 +31808,7 @@ function loopsAround(cx) {
   if (hasGoto(cx.names, cx.anchor)) return found;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
-    const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
+    const loop2 = body2 === null || !contains2(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
     if (loop2 !== null) found.unshift(loop2);
   }
   return found;
@@ -30748,11 +31818,11 @@ function countedLoop(cx, loop2, body2) {
   const condition2 = childIn(loop2, "condition");
   const initializer = childIn(loop2, "initializer");
   const name2 = update2 === null ? null : changed(update2);
-  const declaration2 = name2 === null ? null : lookup(cx.names, textOf3(cx.names.source, name2), body2);
+  const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), body2);
   if (update2 === null || condition2 === null || initializer === null || declaration2 === null || declaration2.shape !== "plain") return null;
   const writes2 = writesTo(cx.names, declaration2, null);
-  if (writes2.some((write3) => write3.escapes || contains(loop2, write3.node) && !contains(update2, write3.node) && !contains(initializer, write3.node))) return null;
-  if (writes2.filter((write3) => contains(update2, write3.node)).length !== 1) return null;
+  if (writes2.some((write3) => write3.escapes || contains2(loop2, write3.node) && !contains2(update2, write3.node) && !contains2(initializer, write3.node))) return null;
+  if (writes2.filter((write3) => contains2(update2, write3.node)).length !== 1) return null;
   const first = firstValue(cx, initializer, declaration2);
   if (first === null) return null;
   return { declaration: declaration2, body: body2, values: valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }), bounds: boundsOf(cx, update2, first, body2, declaration2) };
@@ -30762,9 +31832,9 @@ function changed(update2) {
   return target?.type === "identifier" ? target : null;
 }
 function firstValue(cx, initializer, declaration2) {
-  const isDeclared3 = contains(initializer, declaration2.node);
-  const set = writesTo(cx.names, declaration2, null).filter((write3) => contains(initializer, write3.node));
-  const node2 = isDeclared3 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared3 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
+  const isDeclared4 = contains2(initializer, declaration2.node);
+  const set = writesTo(cx.names, declaration2, null).filter((write3) => contains2(initializer, write3.node));
+  const node2 = isDeclared4 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared4 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
   return node2 === null ? null : asDeclared(cx, evaluate3(cx, node2), declaration2, null);
 }
 function valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }) {
@@ -30803,7 +31873,7 @@ function boundsOf(cx, update2, first, body2, declaration2) {
 }
 function usesIn(cx, body2, declaration2) {
   const all3 = cx.names.identifiers.get(declaration2.name) ?? [];
-  return all3.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  return all3.filter((node2) => contains2(cx.anchor, node2) && contains2(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 var maxTurns;
 var init_loop_values = __esm({
@@ -30814,7 +31884,6 @@ var init_loop_values = __esm({
     init_evaluation();
     init_host_evaluate();
     init_host_variable();
-    init_host_names();
     init_host_value();
     init_reaching();
     maxTurns = 16;
@@ -30840,23 +31909,23 @@ function packGiven(cx, expansion) {
   const parameters = definition === void 0 ? [] : parametersOf2(definition);
   const last = parameters.at(-1);
   const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName2(childIn(last, "declarator")) : null;
-  if (declared2 === null || textOf3(names2.source, declared2) !== name2) return null;
+  if (declared2 === null || textOf(names2.source, declared2) !== name2) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
 }
 function packName(cx, pattern) {
   const bare4 = withoutCasts2(pattern);
-  if (bare4.type === "identifier") return textOf3(cx.names.source, bare4);
+  if (bare4.type === "identifier") return textOf(cx.names.source, bare4);
   const callee = bare4.type === "call_expression" ? calleeName(childIn(bare4, "function")) : null;
   const [only2, second] = namedChildren(childIn(bare4, "arguments") ?? bare4);
-  const isForward = callee !== null && /^(?:forward|move)$/.test(textOf3(cx.names.source, callee)) && !cx.names.functions.has(textOf3(cx.names.source, callee));
-  return isForward && only2?.type === "identifier" && second === void 0 ? textOf3(cx.names.source, only2) : null;
+  const isForward = callee !== null && handsOn(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
+  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
 }
 var init_packs = __esm({
   "src/launch/packs.ts"() {
     "use strict";
     init_node();
     init_declarator();
-    init_host_names();
+    init_library_calls();
   }
 });
 
@@ -30926,7 +31995,7 @@ function settledBy(dims, conditions) {
 }
 function loopConditions(cx, loop2, call) {
   const { declaration: declaration2, values } = loop2;
-  const use2 = (cx.names.identifiers.get(declaration2.name) ?? []).find((node2) => contains(call, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const use2 = (cx.names.identifiers.get(declaration2.name) ?? []).find((node2) => contains2(call, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
   const symbol = use2 === void 0 || values === null ? null : evaluate3(cx, use2);
   if (symbol === null || values === null || values.length === 0) return loop2.bounds;
   const condition2 = values.map((value2) => applyBinary("==", symbol, value2)).reduce((a, b) => applyBinary("||", a, b));
@@ -31112,11 +32181,26 @@ ${["exp", "exp2", "exp10", "log", "log2", "log10", "sqrt", "rsqrt", "sin", "cos"
   }
 });
 
+// src/lower/library/operator-calls.ts
+function operatorCalls(parameters) {
+  const name2 = /\bOp (\w+)/.exec(parameters)?.[1];
+  const type = /^(?:Flag \(&flags\)\[N\], (?:Flag \(&tails\)\[N\], )?)?([TK])\b/.exec(parameters)?.[1];
+  if (name2 === void 0 || type === void 0) return "";
+  const call = `${name2}(__sw_any<${type}>(), __sw_any<${type}>())`;
+  return `if constexpr (__sw_acts(${call})) while (__sw_any<bool>()) ${call}; `;
+}
+var init_operator_calls = __esm({
+  "src/lower/library/operator-calls.ts"() {
+    "use strict";
+  }
+});
+
 // src/lower/library/cub-block.ts
 var collectiveClass, method, writing, fill, reduce2, scans, scan, exchange4, sortings, sort, mergings, merge, histogram, flags2, discontinuity, differences, difference3, shuffle3, arrangement, load, store, direct, inCub, cubBlock;
 var init_cub_block = __esm({
   "src/lower/library/cub-block.ts"() {
     "use strict";
+    init_operator_calls();
     init_collectives2();
     collectiveClass = (name2, template, body2) => `
 template <${template}>
@@ -31130,9 +32214,9 @@ public:
 ${body2}
 };
 `;
-    method = (result2, name2, parameters, template = "", effects = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects}__sw_collective(storage); ${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
+    method = (result2, name2, parameters, template = "", effects = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
 `;
-    writing = (name2, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { __sw_collective(storage); ${after} }
+    writing = (name2, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }
 `;
     fill = (array, count2, type = "T") => `for (int k = 0; k < ${count2}; k++) ${array}[k] = __sw_any<${type}>();`;
     reduce2 = collectiveClass(
@@ -31281,6 +32365,7 @@ var warpClass, touch2, method2, writing2, fill2, reduce3, value, scan2, always, 
 var init_cub_warp = __esm({
   "src/lower/library/cub-warp.ts"() {
     "use strict";
+    init_operator_calls();
     warpClass = (name2, template, body2) => `
 template <${template}>
 class ${name2} {
@@ -31292,9 +32377,9 @@ ${body2}
 };
 `;
     touch2 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
-    method2 = (result2, name2, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${touch2} return __sw_any<${result2}>(); }
+    method2 = (result2, name2, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${touch2} ${operatorCalls(parameters)}return __sw_any<${result2}>(); }
 `;
-    writing2 = (name2, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${before4} ${after} }
+    writing2 = (name2, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${before4} ${operatorCalls(parameters)}${after} }
 `;
     fill2 = (array, type) => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
     reduce3 = warpClass(
@@ -31335,8 +32420,8 @@ var init_curand = __esm({
       ["curandStateSobol32", 35, ["curandStateSobol32_t"]],
       ["curandStateScrambledSobol32", 35, ["curandStateScrambledSobol32_t"]]
     ];
-    state = (word) => ([name2, count2, others]) => `struct ${name2} { ${word} words[${count2}]; };
-${others.map((other2) => `typedef ${name2} ${other2};`).join("\n")}
+    state = (word) => ([name2, count2, others2]) => `struct ${name2} { ${word} words[${count2}]; };
+${others2.map((other2) => `typedef ${name2} ${other2};`).join("\n")}
 `;
     draws = [
       ["unsigned", "curand", ""],
@@ -31386,7 +32471,7 @@ ${draws.map(draw).join("")}${skips}
 });
 
 // src/lower/library/functional.ts
-var operators2, relations, ofType2, relation, objects, plain3, groupFunctions, groupReductions, alignedSize, functional;
+var operators2, relations, ofType2, relation, objects, plain4, groupFunctions, groupReductions, alignedSize, functional;
 var init_functional = __esm({
   "src/lower/library/functional.ts"() {
     "use strict";
@@ -31417,7 +32502,7 @@ var init_functional = __esm({
     relation = ([name2, op2]) => `template <class T = void> struct ${name2} { template <class A> __device__ bool operator()(const A &a, const A &b) const { return a ${op2} b; } };
 `;
     objects = [...operators2.map(ofType2), ...relations.map(relation)].join("");
-    plain3 = (name2, value2, result2 = "A") => `struct ${name2} { template <class A> __device__ ${result2} operator()(const A &a, const A &b) const { return ${value2}; } };
+    plain4 = (name2, value2, result2 = "A") => `struct ${name2} { template <class A> __device__ ${result2} operator()(const A &a, const A &b) const { return ${value2}; } };
 `;
     groupFunctions = `${objects}
 `;
@@ -31444,8 +32529,8 @@ namespace cg { ${groupFunctions} }
 namespace cuda::std { ${objects} }
 namespace thrust { ${objects} }
 namespace cub {
-${plain3("Sum", "a + b")}${plain3("Max", "a < b ? b : a")}${plain3("Min", "b < a ? b : a")}${plain3("Difference", "a - b")}${plain3("Division", "a / b")}
-${plain3("Equality", "a == b", "bool")}${plain3("Inequality", "a != b", "bool")}
+${plain4("Sum", "a + b")}${plain4("Max", "a < b ? b : a")}${plain4("Min", "b < a ? b : a")}${plain4("Difference", "a - b")}${plain4("Division", "a / b")}
+${plain4("Equality", "a == b", "bool")}${plain4("Inequality", "a != b", "bool")}
 template <class K, class V> struct KeyValuePair { K key; V value; };
 struct ArgMax { template <class P> __device__ P operator()(const P &a, const P &b) const { if (b.value > a.value || (a.value == b.value && b.key < a.key)) return b; return a; } };
 struct ArgMin { template <class P> __device__ P operator()(const P &a, const P &b) const { if (b.value < a.value || (a.value == b.value && b.key < a.key)) return b; return a; } };
@@ -31942,14 +33027,14 @@ template <int I, class T> __device__ auto &get(T &t) {
       const types2 = letters.slice(0, k + 2);
       const list2 = (of, separator = ", ") => types2.map(of).join(separator);
       const from2 = (parameters, type, part2) => `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list2((_t, at4) => `r${at4} = x.${part2(at4)};`, " ")} }`;
-      const others = types2.map((_t, at4) => `class T${at4}`).join(", ");
+      const others2 = types2.map((_t, at4) => `class T${at4}`).join(", ");
       const given = types2.map((_t, at4) => `T${at4}`).join(", ");
       return `
 template <${list2((t) => `class ${t}`)}> struct __sw_tie${k + 2} {
   ${list2((t, at4) => `${t} &r${at4};`, " ")}
   __device__ __sw_tie${k + 2}(${list2((t, at4) => `${t} &x${at4}`)}) : ${list2((_t, at4) => `r${at4}(x${at4})`)} {}
-${k === 0 ? `${from2(others, `pair<${given}>`, (at4) => at4 === 0 ? "first" : "second")}
-` : ""}${from2(others, `tuple<${given}>`, (at4) => `e${at4}`)}
+${k === 0 ? `${from2(others2, `pair<${given}>`, (at4) => at4 === 0 ? "first" : "second")}
+` : ""}${from2(others2, `tuple<${given}>`, (at4) => `e${at4}`)}
 };
 template <${list2((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list2((t) => t)}> tie(${list2((t, at4) => `${t} &x${at4}`)}) { return __sw_tie${k + 2}<${list2((t) => t)}>(${list2((_t, at4) => `x${at4}`)}); }
 `;
@@ -32032,7 +33117,7 @@ template <class T> __device__ T &forward(T &a) { return a; }
 
 // src/lower/library/source.ts
 function libraryOf(text2, parse) {
-  const parts3 = placed3.filter((one3) => one3.mentioned.test(text2) && !one3.declared.test(text2));
+  const parts3 = placed4.filter((one3) => one3.mentioned.test(text2) && !one3.declared.test(text2));
   const tree = { type: "translation_unit", start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts3.flatMap((part2) => parse(part2).children) };
   return { text: allText, used: parts3.map((part2) => part2.text).join("\n"), tree };
 }
@@ -32044,7 +33129,7 @@ function besideLibraries(source) {
     macrosAt: (at4) => at4 < end ? source.macrosAt(at4) : []
   };
 }
-var libraries, allText, placed3;
+var libraries, allText, placed4;
 var init_source = __esm({
   "src/lower/library/source.ts"() {
     "use strict";
@@ -32065,7 +33150,7 @@ var init_source = __esm({
     init_tuple();
     libraries = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
     allText = libraries.map((one3) => one3.text).join("\n");
-    placed3 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text2 }) => length2 + text2.length + 1, 0) }));
+    placed4 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text2 }) => length2 + text2.length + 1, 0) }));
   }
 });
 
@@ -32160,7 +33245,7 @@ function instantiated(decl, cx) {
     parametersOf(cx, one3.declarator).forEach((actual, k) => {
       const pattern = formal[k];
       const type = parameterType(cx, actual);
-      if (pattern !== void 0 && type !== null) deduce(cx, childIn(pattern.node, "type"), pattern.declarator, type, parameters, bound2);
+      if (pattern !== void 0 && type !== null) deduce(cx, childIn(pattern.node, "type"), pattern.declarator, asDeduced(type, pattern.node, pattern.declarator), parameters, bound2);
     });
     return parameters.map((parameter, k) => {
       const binding = bound2.get(parameter.name);
@@ -32204,8 +33289,9 @@ var init_instances = __esm({
     init_expr_build();
     init_context();
     init_c_type();
-    init_inline();
+    init_parameters();
     init_kernel();
+    init_open_const();
     init_scope();
     init_templates();
     maxInstances = 24;
@@ -32235,7 +33321,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add4 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf(cx, inner));
+    const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
     const list2 = map.get(name2);
     if (list2 === void 0) map.set(name2, [node2]);
     else list2.push(node2);
@@ -32270,7 +33356,7 @@ function at3(host, node2, environment, run2) {
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
     const name2 = one3.type === "namespace_definition" || isClass3(one3) ? childIn(one3, "name") : null;
-    return name2 === null ? [] : textOf(cx, name2).split("::");
+    return name2 === null ? [] : textOf2(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -32300,10 +33386,10 @@ function declareAround(host, around2, environment) {
   const isKept = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept3 = keptIn(host, environment);
   const from2 = isKept ? own2.findLastIndex((node2) => kept3.has(node2)) : -1;
-  const known9 = from2 === -1 ? void 0 : kept3.get(own2[from2] ?? last);
-  if (known9 !== void 0) {
-    for (const [name2, binding] of known9.names) cx.scope.names.set(name2, binding);
-    cx.failed = known9.failed;
+  const known6 = from2 === -1 ? void 0 : kept3.get(own2[from2] ?? last);
+  if (known6 !== void 0) {
+    for (const [name2, binding] of known6.names) cx.scope.names.set(name2, binding);
+    cx.failed = known6.failed;
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal3(cx, child);
@@ -32356,7 +33442,7 @@ function declareLocal3(cx, node2) {
 function declareConstants2(cx, node2) {
   const specifier = isClass3(node2) ? node2 : childIn(node2, "type");
   const name2 = specifier === null || !isClass3(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
+  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
@@ -32371,7 +33457,7 @@ function declareConstants2(cx, node2) {
     const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted?.kind === "scalar" ? convert2(made3.expr, wanted.type) : made3.expr;
     const type = wanted?.kind === "scalar" ? wanted : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf(cx, declared2), { kind: "slot", key: `constant ${textOf(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf2(cx, declared2), { kind: "slot", key: `constant ${textOf2(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 var maxSteps6, maxHostDepth, isClass3;
@@ -32408,16 +33494,16 @@ function conditionOf3(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at3(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known9 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
-  return known9 === null ? null : known9 !== 0n;
+  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return known6 === null ? null : known6 !== 0n;
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
   const given = parameters.map((one3) => argumentOf4(env.get(one3.name)));
-  const known9 = given.filter((one3) => one3 !== null);
-  if (known9.length < given.length) return false;
+  const known6 = given.filter((one3) => one3 !== null);
+  if (known6.length < given.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known9));
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf4(binding) {
@@ -32458,7 +33544,7 @@ function declaredIn(host, node2, name2) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const own2 = declaredName(declarator);
-        if (own2 !== null && textOf(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf2(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -32494,7 +33580,7 @@ var init_declarations = __esm({
 // src/lower/host/written.ts
 function typeNamed2(host, type, place3, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known7(at3(host, place3, env, () => written4(host, type)));
+  return known4(at3(host, place3, env, () => written4(host, type)));
 }
 function written4(host, node2) {
   const { cx } = host;
@@ -32507,9 +33593,9 @@ function written4(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf(cx, inner));
+  const split = splitName(node2, (inner) => textOf2(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes5) {
   const { cx } = host;
@@ -32549,13 +33635,13 @@ function classAround(host, node2, env) {
   const owner = around2.find((one3) => isClass3(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf2(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
   const { struct } = type;
-  const plain4 = struct.fields.find((field2) => field2.name === name2);
-  if (struct.body === null) return plain4?.type ?? null;
+  const plain5 = struct.fields.find((field2) => field2.name === name2);
+  if (struct.body === null) return plain5?.type ?? null;
   const { scope, path } = struct.body;
   const body2 = childIn(struct.body.node, "body");
   for (const member4 of body2 === null ? [] : namedChildren(body2)) {
@@ -32563,7 +33649,7 @@ function typeOfField(host, type, name2) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written4(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -32575,7 +33661,7 @@ function basesOf2(host, type) {
   if (body2 === null || clause === void 0 || host.depth > maxHostDepth) return [];
   return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child) => child.type !== "access_specifier").map((child) => written4(host, child)));
 }
-var known7, containers2;
+var known4, containers2;
 var init_written = __esm({
   "src/lower/host/written.ts"() {
     "use strict";
@@ -32588,7 +33674,7 @@ var init_written = __esm({
     init_scope();
     init_templates();
     init_types2();
-    known7 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
+    known4 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
     containers2 = /^(?:vector|array|device_vector|host_vector|universal_vector|valarray|span|unique_ptr|shared_ptr|device_ptr|counted_iterator|unique_eager_array|normal_iterator)$/;
   }
 });
@@ -32613,11 +33699,11 @@ function typeOfExpression(host, node2, env) {
       return inner === void 0 ? null : hostType2(host, inner, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf(cx, node2));
+      const literal3 = numberLiteral(textOf2(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf(cx, node2));
+      const literal3 = charLiteral(textOf2(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "string_literal":
@@ -32689,7 +33775,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -32709,7 +33795,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null) return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf2(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf5(type);
@@ -32727,7 +33813,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field2 = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field2 === null ? null : typeOfField(host, object, textOf(host.cx, field2));
+  return object === null || field2 === null ? null : typeOfField(host, object, textOf2(host.cx, field2));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -32737,11 +33823,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed2(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf(cx, inner));
+  const split = splitName(callee, (inner) => textOf2(cx, inner));
   const given = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed2(host, given === null ? null : namedChildren(given)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf(cx, inner)).scopes;
+  const scopes5 = splitName(fn, (inner) => textOf2(cx, inner)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given, args2, node2, env, emptyScope, decl.path);
@@ -32780,7 +33866,7 @@ function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf2(host.cx, inner)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given, [], place3, env, scope, path);
   }
@@ -32804,7 +33890,7 @@ function typeReturned(host, decl, given, args2, place3, env, outer, path) {
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo(type);
     }
-    return known7(type);
+    return known4(type);
   });
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -32817,7 +33903,7 @@ function templateBindings2(host, decl, explicit, types2) {
   });
   parametersOf(cx, decl.declarator).forEach((parameter, k) => {
     const type = decayedFor(parameter.declarator, types2[k] ?? null);
-    if (type !== null) deduce(cx, childIn(parameter.node, "type"), parameter.declarator, type, parameters, bound2);
+    if (type !== null) deduce(cx, childIn(parameter.node, "type"), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound2);
   });
   for (const parameter of parameters) {
     const fallback = bound2.has(parameter.name) ? null : fallbackArgument(cx, parameter, bound2);
@@ -32831,6 +33917,7 @@ function decayedFor(declarator, type) {
 var init_types3 = __esm({
   "src/lower/host/types.ts"() {
     "use strict";
+    init_open_const();
     init_arithmetic();
     init_enums();
     init_node();
@@ -32842,7 +33929,7 @@ var init_types3 = __esm({
     init_host();
     init_declarations();
     init_written();
-    init_inline();
+    init_parameters();
     init_literals();
     init_scope();
     init_templates();
@@ -32921,7 +34008,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner) => textOf2(cx, inner));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -32939,7 +34026,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list2 = splitName(use2, (inner) => textOf(cx, inner)).arguments;
+  const list2 = splitName(use2, (inner) => textOf2(cx, inner)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list2 === null ? [] : at3(host, use2, env, () => templateArguments(cx, list2));
@@ -32956,8 +34043,8 @@ function callOf(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf(cx, inner));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf(cx, one3).trim());
+  const own2 = splitName(pattern, (inner) => textOf2(cx, inner));
+  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list2 = childIn(use2, "arguments");
     if (list2 === null) return [];
@@ -32969,12 +34056,12 @@ function isDefinition(host, use2) {
   return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name2, pattern, given) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf2(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given;
   const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known9, one3) => withDefaults(host.cx, one3.template, known9), given));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known6, one3) => withDefaults(host.cx, one3.template, known6), given));
 }
 function boundByName(host, parameters, names2, given) {
   const bound2 = /* @__PURE__ */ new Map();
@@ -32995,7 +34082,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf(cx, name2))), ...host.functionUses(textOf(cx, name2))];
+  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
   const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited2(different(found)) : [openEnvironment(parameters)];
 }
@@ -33003,16 +34090,16 @@ function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf(host.cx, object) === name2;
+  return object !== null && textOf2(host.cx, object) === name2;
 }
 function dispatched(host, lambda) {
   let list2 = host.parents.get(lambda);
   while (list2?.type === "parenthesized_expression") list2 = host.parents.get(list2);
   const call = list2?.type === "argument_list" ? host.parents.get(list2) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf2(host.cx, callee));
   if (macro === null || list2 === void 0) return null;
-  const further = namedChildren(list2).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list2).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf2(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
@@ -33029,7 +34116,7 @@ var init_instances2 = __esm({
     init_host();
     init_branches();
     init_types3();
-    init_inline();
+    init_parameters();
     init_scope();
     init_specializations();
     init_templates();
@@ -33055,20 +34142,23 @@ var init_instances2 = __esm({
 function askedInstances(cx, root, launches2) {
   if (launches2.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches2.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => isCut(env) ? cutBy(host, launch) : askedBy(host, launch, env)));
+  return launches2.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming))));
+}
+function namingEnvironments(host, { call, name: name2 }, env) {
+  return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf(host.cx, inner));
+  const split = splitName(launch.name, (inner) => textOf2(host.cx, inner));
   return candidatesFor2(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
-function askedBy(host, launch, env) {
+function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf(cx, inner));
+  const split = splitName(launch.name, (inner) => textOf2(cx, inner));
   const candidates = candidatesFor2(host, launch, split.name, split.scopes);
-  const [only2, ...others] = candidates;
-  if (only2 !== void 0 && others.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
+  const [only2, ...others2] = candidates;
+  if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
   const list2 = split.arguments;
-  const explicit = list2 === null ? [] : at3(host, launch.name, env, () => templateArguments(cx, list2)).map((one3) => followed2(cx, one3));
+  const explicit = list2 === null ? [] : at3(host, launch.name, naming, () => templateArguments(cx, list2)).map((one3) => followed2(cx, one3));
   const types2 = (launch.arguments ?? []).map((arg) => hostType2(host, arg, env));
   const made3 = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types2) }));
   const fitting2 = made3.filter((one3) => one3.fits);
@@ -33134,7 +34224,7 @@ function givenFor(host, decl, explicit, types2) {
     });
     return parametersOf(cx, decl.declarator).every((parameter, k) => {
       const type = parameter.declarator?.type === "reference_declarator" ? types2[k] ?? null : decayed2(types2[k] ?? null);
-      return type === null || deduce(cx, childIn(parameter.node, "type"), parameter.declarator, type, parameters, bound2);
+      return type === null || deduce(cx, childIn(parameter.node, "type"), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound2);
     });
   });
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound2) === "fails"));
@@ -33144,7 +34234,7 @@ function givenFor(host, decl, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf(cx, one3.node)));
+  const named6 = parameter.name !== "" && parametersOf(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
   return named6 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -33161,8 +34251,9 @@ var init_launched = __esm({
     init_host();
     init_instances2();
     init_types3();
-    init_inline();
+    init_parameters();
     init_scope();
+    init_open_const();
     init_substitution();
     init_templates();
   }
@@ -33209,9 +34300,9 @@ function joined5(file, library) {
     variables: joinedEntries(file.variables, library.variables)
   };
 }
-function joinedEntries(own2, others) {
+function joinedEntries(own2, others2) {
   const all3 = new Map(own2);
-  for (const [name2, entries3] of others) all3.set(name2, [...all3.get(name2) ?? [], ...entries3]);
+  for (const [name2, entries3] of others2) all3.set(name2, [...all3.get(name2) ?? [], ...entries3]);
   return all3;
 }
 function errorNotes(errors, source) {
@@ -33272,6 +34363,27 @@ var init_errors = __esm({
   "src/parse/errors.ts"() {
     "use strict";
     init_limits();
+  }
+});
+
+// src/pipeline/stopwatch.ts
+function stopwatch(clock2) {
+  const stageMs = { preprocess: 0, parse: 0, launch: 0, lower: 0 };
+  const timed = (stage, run2) => {
+    const start4 = clock2();
+    try {
+      return run2();
+    } finally {
+      stageMs[stage] += clock2() - start4;
+    }
+  };
+  return { timed, stageMs };
+}
+var untimed;
+var init_stopwatch = __esm({
+  "src/pipeline/stopwatch.ts"() {
+    "use strict";
+    untimed = (_, run2) => run2();
   }
 });
 
@@ -33641,7 +34753,7 @@ function macroOutside(text2, place3) {
   return parseMacro(text2, { ...nowhere3, file: place3 });
 }
 function knownMacros() {
-  return new Map(known8);
+  return new Map(known5);
 }
 function parseKnown() {
   const macros = /* @__PURE__ */ new Map();
@@ -33661,7 +34773,7 @@ function isStandardHeader(name2) {
 function isReservedName(name2) {
   return /^_[_A-Z]/.test(name2) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name2);
 }
-var compiler, nowhere3, silentAssert, known8, standardHeader, sampleHeader, cHeaders, mayBeMissing;
+var compiler, nowhere3, silentAssert, known5, standardHeader, sampleHeader, cHeaders, mayBeMissing;
 var init_known = __esm({
   "src/preprocess/known.ts"() {
     "use strict";
@@ -33724,7 +34836,7 @@ HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
     nowhere3 = { file: "<built-in>", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
     silentAssert = { name: "assert", parameters: ["e"], isVariadic: false, body: tokenize2("((void)0)", 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: "assert", parameters: ["e"], body: "((void)0)", span: nowhere3 } };
-    known8 = parseKnown();
+    known5 = parseKnown();
     standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin)/;
     sampleHeader = /^(?:helper_|cutil|sdkHelper|shrUtils|exception\.h)/;
     cHeaders = /* @__PURE__ */ new Set(["assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "malloc", "math", "memory", "setjmp", "signal", "stdalign", "stdarg", "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "strings", "time", "unistd", "wchar", "pthread", "omp", "mpi", "getopt", "dirent", "windows", "fcntl", "termios", "poll", "dlfcn", "sched", "semaphore", "execinfo", "libgen", "ucontext", "netdb", "syslog", "alloca", "iso646", "wctype", "uchar", "tgmath", "stdatomic", "winsock2"]);
@@ -33744,14 +34856,14 @@ function findInclude(state2, from2, wanted) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath2(folder, wanted.name);
     if (!wanted.isQuoted && path2 === from2) continue;
-    const text3 = textOf4(state2, path2);
+    const text3 = textOf3(state2, path2);
     if (text3 !== null) return { path: path2, text: text3, isElsewhere: false };
   }
   const path = isStandardHeader(wanted.name) ? null : locate2(state2, from2, wanted.name);
-  const text2 = path === null ? null : textOf4(state2, path);
+  const text2 = path === null ? null : textOf3(state2, path);
   return path === null || text2 === null ? null : { path, text: text2, isElsewhere: true };
 }
-function textOf4(state2, path) {
+function textOf3(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name2) {
@@ -33862,9 +34974,9 @@ function parsed(file, folder) {
         if (path !== null && !line2.isConditional && !path.startsWith("/")) includeDirs.add(joinPath2(folder, path));
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text2 = line2.isConditional ? null : expanded2(value2 ?? "1", variables);
-        const known9 = macros.get(name2);
+        const known6 = macros.get(name2);
         const isPlain2 = text2 !== null && /^[-+.\w]+$/.test(text2);
-        macros.set(name2, isPlain2 && (known9 === void 0 || known9?.value === text2) ? { name: name2, value: text2, start: word.at, end: word.at + word.text.length } : null);
+        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text2) ? { name: name2, value: text2, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -33884,8 +34996,8 @@ function makeLines(text2) {
 function cmakeLines(text2) {
   const lines = [];
   let depth = 0;
-  const plain4 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
-  for (const match3 of plain4.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  const plain5 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
+  for (const match3 of plain5.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
     lines.push({ text: match3[0], at: match3.index, isConditional: depth > 0 });
@@ -34142,49 +35254,49 @@ var init_macro_places = __esm({
 
 // src/preprocess/condition.ts
 function evaluateCondition(tokens2, environment) {
-  const reading = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
+  const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
   if (tokens2.length === 0) return { holds: false, complaint: "it is empty" };
-  const result2 = ternary(reading, true);
-  if (reading.at < tokens2.length) complain(reading, `'${reading.tokens[reading.at]?.text ?? ""}' is not expected there`);
-  return { holds: result2.value !== 0n, complaint: reading.complaint };
+  const result2 = ternary(reading2, true);
+  if (reading2.at < tokens2.length) complain(reading2, `'${reading2.tokens[reading2.at]?.text ?? ""}' is not expected there`);
+  return { holds: result2.value !== 0n, complaint: reading2.complaint };
 }
-function complain(reading, text2) {
-  reading.complaint ??= text2;
+function complain(reading2, text2) {
+  reading2.complaint ??= text2;
 }
-function accept(reading, text2) {
-  if (reading.tokens[reading.at]?.text !== text2) return false;
-  reading.at++;
+function accept(reading2, text2) {
+  if (reading2.tokens[reading2.at]?.text !== text2) return false;
+  reading2.at++;
   return true;
 }
-function ternary(reading, live) {
-  if (++reading.depth > 200) {
-    complain(reading, "it is nested too deeply");
-    reading.at = reading.tokens.length;
+function ternary(reading2, live) {
+  if (++reading2.depth > 200) {
+    complain(reading2, "it is nested too deeply");
+    reading2.at = reading2.tokens.length;
   }
-  const when = binary5(reading, 1, live);
+  const when = binary5(reading2, 1, live);
   let result2 = when;
-  if (accept(reading, "?")) {
-    const then = ternary(reading, live && when.value !== 0n);
-    if (!accept(reading, ":")) complain(reading, "':' is missing");
-    const otherwise = ternary(reading, live && when.value === 0n);
+  if (accept(reading2, "?")) {
+    const then = ternary(reading2, live && when.value !== 0n);
+    if (!accept(reading2, ":")) complain(reading2, "':' is missing");
+    const otherwise = ternary(reading2, live && when.value === 0n);
     result2 = fit2((when.value !== 0n ? then : otherwise).value, then.unsigned || otherwise.unsigned);
   }
-  reading.depth--;
+  reading2.depth--;
   return result2;
 }
-function binary5(reading, least, live) {
-  let left = unary3(reading, live);
+function binary5(reading2, least, live) {
+  let left = unary3(reading2, live);
   for (; ; ) {
-    const operator2 = reading.tokens[reading.at]?.text ?? "";
+    const operator2 = reading2.tokens[reading2.at]?.text ?? "";
     const rank5 = precedence3.get(operator2);
     if (rank5 === void 0 || rank5 < least) return left;
-    reading.at++;
-    if (rank5 === 1) left = truth2(binary5(reading, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
-    else if (rank5 === 2) left = truth2(binary5(reading, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
-    else left = calculate(reading, operator2, left, binary5(reading, rank5 + 1, live), live);
+    reading2.at++;
+    if (rank5 === 1) left = truth2(binary5(reading2, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
+    else if (rank5 === 2) left = truth2(binary5(reading2, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
+    else left = calculate(reading2, operator2, left, binary5(reading2, rank5 + 1, live), live);
   }
 }
-function calculate(reading, operator2, a, b, live) {
+function calculate(reading2, operator2, a, b, live) {
   const unsigned2 = a.unsigned || b.unsigned;
   const [x, y] = [fit2(a.value, unsigned2).value, fit2(b.value, unsigned2).value];
   switch (operator2) {
@@ -34218,19 +35330,19 @@ function calculate(reading, operator2, a, b, live) {
       return fit2(x * y, unsigned2);
     default:
       if (y !== 0n) return fit2(operator2 === "/" ? x / y : x % y, unsigned2);
-      if (live) complain(reading, "it divides by zero");
+      if (live) complain(reading2, "it divides by zero");
       return zero4;
   }
 }
-function unary3(reading, live) {
+function unary3(reading2, live) {
   let operators3 = "";
   for (; ; ) {
-    const text2 = reading.tokens[reading.at]?.text ?? "";
+    const text2 = reading2.tokens[reading2.at]?.text ?? "";
     if (!["!", "~", "-", "+", "not", "compl"].includes(text2)) break;
     operators3 += text2 === "not" ? "!" : text2 === "compl" ? "~" : text2;
-    reading.at++;
+    reading2.at++;
   }
-  let value2 = primary(reading, live);
+  let value2 = primary(reading2, live);
   for (let k = operators3.length - 1; k >= 0; k--) {
     const operator2 = operators3.charAt(k);
     if (operator2 === "!") value2 = truth2(value2.value === 0n);
@@ -34239,43 +35351,43 @@ function unary3(reading, live) {
   }
   return value2;
 }
-function primary(reading, live) {
-  const token = reading.tokens[reading.at++];
+function primary(reading2, live) {
+  const token = reading2.tokens[reading2.at++];
   if (token === void 0) {
-    complain(reading, "it ends too early");
+    complain(reading2, "it ends too early");
     return zero4;
   }
   if (token.text === "(") {
-    const value2 = ternary(reading, live);
-    if (!accept(reading, ")")) complain(reading, "')' is missing");
+    const value2 = ternary(reading2, live);
+    if (!accept(reading2, ")")) complain(reading2, "')' is missing");
     return value2;
   }
-  if (token.kind === "number") return numberValue(reading, token.text);
+  if (token.kind === "number") return numberValue(reading2, token.text);
   if (token.kind === "char") return charValue(token.text);
-  if (token.kind === "name") return nameValue2(reading, token.text, live);
-  complain(reading, `'${token.text}' is not expected there`);
+  if (token.kind === "name") return nameValue2(reading2, token.text, live);
+  complain(reading2, `'${token.text}' is not expected there`);
   return zero4;
 }
-function nameValue2(reading, name2, live) {
+function nameValue2(reading2, name2, live) {
   if (name2 === "true") return truth2(true);
   if (name2 === "false") return zero4;
   if (name2 === "defined") {
-    const parenthesized = accept(reading, "(");
-    const operand3 = reading.tokens[reading.at++];
-    if (parenthesized && !accept(reading, ")")) complain(reading, "')' is missing");
-    return truth2(operand3 !== void 0 && reading.environment.isDefined(operand3.text));
+    const parenthesized = accept(reading2, "(");
+    const operand3 = reading2.tokens[reading2.at++];
+    if (parenthesized && !accept(reading2, ")")) complain(reading2, "')' is missing");
+    return truth2(operand3 !== void 0 && reading2.environment.isDefined(operand3.text));
   }
-  const call = reading.tokens[reading.at]?.text === "(" ? callWords(reading) : null;
-  if (name2 === "__has_include") return truth2(call !== null && reading.environment.hasInclude(call));
+  const call = reading2.tokens[reading2.at]?.text === "(" ? callWords(reading2) : null;
+  if (name2 === "__has_include") return truth2(call !== null && reading2.environment.hasInclude(call));
   if (name2.startsWith("__has_") || name2.startsWith("__is_")) return zero4;
-  if (live && call !== null) complain(reading, `\`${name2}(…)\` is no macro`);
-  else if (live) reading.environment.onUnknown(name2);
+  if (live && call !== null) complain(reading2, `\`${name2}(…)\` is no macro`);
+  else if (live) reading2.environment.onUnknown(name2);
   return zero4;
 }
-function callWords(reading) {
+function callWords(reading2) {
   let words2 = "";
-  for (let depth = 0; reading.at < reading.tokens.length; ) {
-    const token = reading.tokens[reading.at++];
+  for (let depth = 0; reading2.at < reading2.tokens.length; ) {
+    const token = reading2.tokens[reading2.at++];
     if (token === void 0) break;
     if (token.text === "(" && depth++ === 0) continue;
     if (token.text === ")" && --depth === 0) break;
@@ -34283,10 +35395,10 @@ function callWords(reading) {
   }
   return words2;
 }
-function numberValue(reading, text2) {
+function numberValue(reading2, text2) {
   const match3 = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLzZ]*)$/.exec(text2.replaceAll("'", ""));
   if (match3?.[1] === void 0) {
-    complain(reading, `'${text2}' is no integer`);
+    complain(reading2, `'${text2}' is no integer`);
     return zero4;
   }
   const digits = match3[1];
@@ -34594,8 +35706,8 @@ function enter(run2, macro, args2, name2, close) {
   const rooted = args2.map((arg) => rootedIn(arg, uses2));
   const cache = /* @__PURE__ */ new Map();
   const expanded4 = (parameter) => {
-    const known9 = cache.get(parameter);
-    if (known9 !== void 0) return known9;
+    const known6 = cache.get(parameter);
+    if (known6 !== void 0) return known6;
     const made3 = expandAt({ ...run2, tokens: rooted[parameter] ?? [], following: null, contexts: [], depth: run2.depth + 1 });
     cache.set(parameter, made3);
     return made3;
@@ -34611,15 +35723,15 @@ function enter(run2, macro, args2, name2, close) {
   run2.contexts.push({ tokens: tokens2, at: 0, macro });
 }
 function rootedIn(tokens2, uses2) {
-  const known9 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
+  const known6 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
   const rooted = (chain) => {
     const fresh = [];
     let at4 = chain;
-    for (; at4 !== null && !known9.has(at4); at4 = at4.outer) fresh.push(at4);
-    let made3 = known9.get(at4) ?? uses2;
+    for (; at4 !== null && !known6.has(at4); at4 = at4.outer) fresh.push(at4);
+    let made3 = known6.get(at4) ?? uses2;
     for (const old of fresh.reverse()) {
       made3 = { ...old, outer: made3 };
-      known9.set(old, made3);
+      known6.set(old, made3);
     }
     return made3;
   };
@@ -35149,9 +36261,9 @@ function enterFile(state2, frame, inclusion) {
     note2(state2, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at4, frame.at));
     return;
   }
-  const known9 = state2.files.find((file2) => file2.path === inclusion.path);
-  const file = known9 ?? physicalFile(inclusion.path, inclusion.text);
-  if (known9 === void 0) state2.files.push(file);
+  const known6 = state2.files.find((file2) => file2.path === inclusion.path);
+  const file = known6 ?? physicalFile(inclusion.path, inclusion.text);
+  if (known6 === void 0) state2.files.push(file);
   scanFile(state2, file, frame.depth + 1);
 }
 function checkSize(state2, frame) {
@@ -35262,7 +36374,8 @@ var init_print5 = __esm({
 function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes: maxBytes2 = defaultBudget.maxBytes } = request.options;
-  const from2 = (read4) => preprocess(file, read4, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline });
+  const { timed = untimed } = request;
+  const from2 = (read4) => timed("preprocess", () => preprocess(file, read4, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
@@ -35287,10 +36400,10 @@ function withLinked(file, alone, read3, from2) {
 }
 function withKernels(file, preprocessed, request, parser, deadline) {
   const { source, macrosIn: macrosIn2 } = preprocessed;
-  const { kernel, params } = request.options;
-  const tree = parser.parse(source.text, deadline);
-  const launches2 = findLaunches(preprocessed, tree, deadline);
-  const unit2 = lowerUnit({
+  const { options: { kernel, params }, timed = untimed } = request;
+  const tree = timed("parse", () => parser.parse(source.text, deadline));
+  const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline));
+  const unit2 = timed("lower", () => lowerUnit({
     file,
     source,
     tree,
@@ -35302,7 +36415,7 @@ function withKernels(file, preprocessed, request, parser, deadline) {
       macrosIn: macrosIn2,
       deadline
     }
-  });
+  }));
   return { unit: unit2, launches: launches2, problems: syntaxProblems(file, source, tree) };
 }
 function syntaxProblems(file, source, tree) {
@@ -35362,6 +36475,7 @@ var init_unit2 = __esm({
     init_linked();
     init_unit();
     init_errors();
+    init_stopwatch();
     init_preprocess();
     init_print5();
     maxLinked = 8;
@@ -35397,8 +36511,8 @@ function readShape(stmt, caller, kernel, shape2) {
 function firstStatements(statements) {
   const first = /* @__PURE__ */ new Map();
   for (const s of statements) {
-    const known9 = first.get(s.parent);
-    if (known9 === void 0 || s.span.start < known9.span.start) first.set(s.parent, s);
+    const known6 = first.get(s.parent);
+    if (known6 === void 0 || s.span.start < known6.span.start) first.set(s.parent, s);
   }
   return [...first.values()].map((s) => s.id);
 }
@@ -35572,8 +36686,8 @@ function writtenIn(summaries, step3) {
       return new Set(step3.footprint);
     case "branch":
     case "loop": {
-      const known9 = summaries.written.get(step3);
-      if (known9 !== void 0) return known9;
+      const known6 = summaries.written.get(step3);
+      if (known6 !== void 0) return known6;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
       const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
       summaries.written.set(step3, found);
@@ -35600,32 +36714,32 @@ var init_recall = __esm({
 function bind(parent, values) {
   return { values, renamed: null, parent };
 }
-function renameApart(copies4, parent, ids, apart2) {
-  copies4.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies4.counter.next}`, apart: apart2 }, parent };
+function renameApart(copies, parent, ids, apart2) {
+  copies.counter.next += 1;
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart2 }, parent };
 }
-function instantiate(copies4, expr, scope) {
+function instantiate(copies, expr, scope) {
   if (scope.parent === null) return expr;
-  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies4, node2.id, node2.type, scope) ?? node2 : fold(node2));
+  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope) ?? node2 : fold(node2));
 }
-function lookup2(copies4, id, type, scope) {
+function lookup2(copies, id, type, scope) {
   for (let at4 = scope; at4 !== null; at4 = at4.parent) {
     const value2 = at4.values.get(id);
     if (value2 !== void 0) return value2;
-    if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies4, id, at4.renamed.suffix, at4.renamed.apart), type);
+    if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
   }
   return null;
 }
-function copyOf5(copies4, id, suffix, apart2) {
+function copyOf5(copies, id, suffix, apart2) {
   const copy4 = varId(`${id}${suffix}`);
-  const original = copies4.variables.get(id);
-  if (original !== void 0 && !copies4.variables.has(copy4)) {
-    copies4.variables.set(copy4, { ...original, id: copy4, sharing: apart2 && original.sharing === "block" ? "thread" : original.sharing });
+  const original = copies.variables.get(id);
+  if (original !== void 0 && !copies.variables.has(copy4)) {
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart2 && original.sharing === "block" ? "thread" : original.sharing });
   }
   return copy4;
 }
-function exprTypeOf(copies4, id) {
-  const type = copies4.variables.get(id)?.type;
+function exprTypeOf(copies, id) {
+  const type = copies.variables.get(id)?.type;
   return type === void 0 || type.kind === "integer" ? i64 : type;
 }
 var rootScope;
@@ -35693,8 +36807,8 @@ function markVariables(slicer, variables) {
   for (const v of variables) slicer.marks[v] = slicer.query.number;
 }
 function knownOf(slicer, condition2) {
-  const known9 = slicer.known.get(condition2);
-  if (known9 !== void 0) return known9;
+  const known6 = slicer.known.get(condition2);
+  if (known6 !== void 0) return known6;
   const numberOf2 = (expr) => numbered3(slicer, `text ${printExpr(expr)}`);
   const made3 = { text: numberOf2(condition2), opposite: numberOf2(negation(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made3);
@@ -35709,8 +36823,8 @@ function connecting(slicer, expr) {
   return found;
 }
 function numbered3(slicer, text2) {
-  const known9 = slicer.numbers.get(text2);
-  if (known9 !== void 0) return known9;
+  const known6 = slicer.numbers.get(text2);
+  if (known6 !== void 0) return known6;
   const number = slicer.numbers.size;
   slicer.numbers.set(text2, number);
   slicer.marks[number] = 0;
@@ -35819,8 +36933,8 @@ function walkBranch(walker, step3, here, into) {
 }
 function withReadsOf(at4, arm, start4) {
   let all3 = at4;
-  for (let known9 = arm?.conditions ?? null; known9 !== null && known9 !== start4.conditions; known9 = known9.earlier) {
-    if (known9.of !== null) all3 = withFact(all3, known9.condition, known9.of);
+  for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
+    if (known6.of !== null) all3 = withFact(all3, known6.condition, known6.of);
   }
   return all3;
 }
@@ -35831,8 +36945,8 @@ function afterAccess(walker, access2, here) {
   if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
   const made3 = instantiated2(walker, access2, here);
   const fact = recalled(here.writes, made3);
-  const known9 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
-  return { ...known9, writes: withAccess(here.writes, made3) };
+  const known6 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known6, writes: withAccess(here.writes, made3) };
 }
 function instantiated2(walker, access2, here) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -36020,8 +37134,8 @@ function loopQuestions(walker, loop2, here) {
   const questions = [];
   if (loop2.testFirst && !uniform(first)) questions.push(...asked(walker, here, loop2, loop2.span, barrier, "loop", first));
   if (!uniform(next)) {
-    const plain4 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform(plain4) ? "exit" : "loop", next));
+    const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
+    questions.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform(plain5) ? "exit" : "loop", next));
   }
   return questions;
 }
@@ -36211,15 +37325,15 @@ async function decideAll(launches2, facts, input) {
   }
   return decided2;
 }
-async function decideUnder(config, view, facts, known9, compiled, input) {
+async function decideUnder(config, view, facts, known6, compiled, input) {
   try {
-    return await decideWithin(config, view, facts, known9, compiled, input);
+    return await decideWithin(config, view, facts, known6, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: known9, kernel: view.kernel, whole: null };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: known6, kernel: view.kernel, whole: null };
   }
 }
-async function decideWithin(config, view, facts, known9, compiled, input) {
+async function decideWithin(config, view, facts, known6, compiled, input) {
   const { dump } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
@@ -36242,7 +37356,7 @@ async function decideWithin(config, view, facts, known9, compiled, input) {
     config,
     split,
     warpModel,
-    known: known9,
+    known: known6,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
@@ -38206,10 +39320,10 @@ function parseAnyPredicate(steps, index, operator2, textPredicates) {
         if (c.name === captureName1) nodes1.push(c.node);
         if (c.name === captureName2) nodes2.push(c.node);
       }
-      const compare5 = /* @__PURE__ */ __name((n1, n2, positive) => {
+      const compare6 = /* @__PURE__ */ __name((n1, n2, positive) => {
         return positive ? n1.text === n2.text : n1.text !== n2.text;
       }, "compare");
-      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare5(n1, n2, isPositive2))) : nodes1.some((n1) => nodes2.some((n2) => compare5(n1, n2, isPositive2)));
+      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive2))) : nodes1.some((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive2)));
     });
   } else {
     const captureName = steps[1].name;
@@ -40590,9 +41704,9 @@ async function createParser(assets) {
   };
   const parseKept = ({ text: text2, start: at4 }) => {
     const key = `${at4} ${text2}`;
-    const known9 = kept3.get(key) ?? movedTree(parse(text2), at4);
-    kept3.set(key, known9);
-    return known9;
+    const known6 = kept3.get(key) ?? movedTree(parse(text2), at4);
+    kept3.set(key, known6);
+    return known6;
   };
   return { parse, parseKept, close: () => {
     kept3.clear();
@@ -48375,14 +49489,14 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const refuted2 = /* @__PURE__ */ new Map();
-  const textOf5 = formulaPrinter();
+  const textOf4 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer) => {
-      const text2 = textOf5(formula);
-      const known9 = refuted2.get(text2);
-      if (known9 !== void 0) {
+      const text2 = textOf4(formula);
+      const known6 = refuted2.get(text2);
+      if (known6 !== void 0) {
         count2("remembered");
-        return known9;
+        return known6;
       }
       const { answer, how } = await decideFormula(z3, formula, budget, prefer ?? []);
       count2(how);
@@ -48396,14 +49510,14 @@ function createSolver() {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf5 = (expr) => {
+  const textOf4 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf5)].join("\n");
+    return [...types2, ...constraints.map(textOf4)].join("\n");
   };
 }
 var maxRemembered;
@@ -48598,14 +49712,14 @@ function variantsOf(read3) {
   return [...groupBy(read3, keyOf2).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
-    const [first = group[0], ...others] = launched;
+    const [first = group[0], ...others2] = launched;
     const distinct4 = [first];
-    for (const other2 of others) {
+    for (const other2 of others2) {
       const text2 = printKernel(other2.kernel);
       const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
-      const known9 = distinct4[same2];
-      if (known9 === void 0) distinct4.push(other2);
-      else distinct4[same2] = withLaunches(known9, ownLaunches(other2));
+      const known6 = distinct4[same2];
+      if (known6 === void 0) distinct4.push(other2);
+      else distinct4[same2] = withLaunches(known6, ownLaunches(other2));
     }
     return distinct4;
   });
@@ -48615,17 +49729,17 @@ function keyOf2({ kernel }) {
 }
 function withLaunches({ kernel, from: from2 }, more) {
   const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known9 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
-  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known9.has(text2(site)))] } };
+  const known6 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
+  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known6.has(text2(site)))] } };
 }
 function joinAnswers(a, b) {
-  const known9 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness2[b.verdict] > badness2[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known9.has(finding.fingerprint))],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs
   };
 }
@@ -48642,7 +49756,7 @@ var init_variants = __esm({
 });
 
 // src/pipeline/units.ts
-function* readUnits(request, parser, dump, reading = unlimited) {
+function* readUnits(request, parser, dump, reading2 = unlimited) {
   const shown2 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
   const named6 = /* @__PURE__ */ new Set();
@@ -48652,18 +49766,18 @@ function* readUnits(request, parser, dump, reading = unlimited) {
     return { ...from2, problems };
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
-    reading.onFile(file, done);
-    const known9 = shown2.get(file) ?? /* @__PURE__ */ new Set();
-    if (read3.has(file) && known9.size >= countKernels(request.read(file) ?? "")) {
+    reading2.onFile(file, done);
+    const known6 = shown2.get(file) ?? /* @__PURE__ */ new Set();
+    if (read3.has(file) && known6.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
     }
-    const alone = readSafely(file, request, parser, dump, reading.nextDeadline());
+    const alone = readSafely(file, request, parser, dump, reading2.nextDeadline());
     if (!alone.ok) {
       yield { file, from: alone };
       continue;
     }
-    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known9.has(span.start)) : alone.value.unit.kernels;
+    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known6.has(span.start)) : alone.value.unit.kernels;
     if (read3.has(file) && kernels.length === 0) {
       yield { file, from: null };
       continue;
@@ -48686,16 +49800,16 @@ function includersFirst(files, read3) {
       for (const target of nearest2(file, name2, byName.get(baseName2(name2)) ?? [])) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
     }
   }
-  const placed4 = /* @__PURE__ */ new Set();
+  const placed5 = /* @__PURE__ */ new Set();
   const visiting = /* @__PURE__ */ new Set();
   const place3 = (file) => {
-    if (placed4.has(file) || visiting.has(file)) return;
+    if (placed5.has(file) || visiting.has(file)) return;
     visiting.add(file);
     for (const includer of includers.get(file) ?? []) place3(includer);
-    placed4.add(file);
+    placed5.add(file);
   };
   for (const file of files) place3(file);
-  return [...placed4];
+  return [...placed5];
 }
 function nearest2(from2, name2, candidates) {
   const tail2 = name2.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
@@ -48740,7 +49854,7 @@ async function createEngine(assets, clock2) {
   const parts3 = { parser, solver, clock: clock2 };
   return {
     analyze: (request) => analyze(request, parts3),
-    coverage: (request) => coverage2(request, parser),
+    coverage: (request) => coverage2(request, parts3),
     replay: (request) => {
       const from2 = readUnit(request.file, request, parser, () => void 0);
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request.kernel) : void 0;
@@ -48774,16 +49888,16 @@ async function analyze(request, parts3) {
 async function analyzeVariants(variants, request, parts3, deadline) {
   const repair2 = request.options.repair && variants.length === 1;
   const answer = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }).catch((error) => answerOnFault(kernel, error));
-  const [first, ...others] = variants;
+  const [first, ...others2] = variants;
   let joined8 = await answer(first);
-  for (const other2 of others) joined8 = joinAnswers(joined8, await answer(other2));
+  for (const other2 of others2) joined8 = joinAnswers(joined8, await answer(other2));
   return joined8;
 }
 function readAll(request, parts3, nextDeadline) {
   const dump = dumpOf(request);
   const read3 = [];
   const problems = [];
-  const known9 = /* @__PURE__ */ new Set();
+  const known6 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
   for (const { file, from: from2 } of readUnits(request, parts3.parser, dump, { nextDeadline, onFile })) {
     if (from2 === null) continue;
@@ -48794,33 +49908,34 @@ function readAll(request, parts3, nextDeadline) {
     problems.push(...from2.value.problems);
     const { kernels, names: names2 } = from2.value.unit;
     const isWhole2 = !from2.value.problems.some(({ code: code3 }) => code3 === fileCutOff("", null, "").code);
-    for (const name2 of names2) known9.add(name2);
+    for (const name2 of names2) known6.add(name2);
     if (names2.length === 0 && isWhole2) problems.push(notCuda(file));
     for (const kernel of kernels) {
       dump("ir", kernel.name, () => printKernel(kernel));
       if (request.touches?.(usesOf3(kernel, from2.value)) ?? true) read3.push({ kernel, from: from2.value });
     }
   }
-  problems.push(...missingKernel(request, known9));
+  problems.push(...missingKernel(request, known6));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts3.parser));
   return { work, problems };
 }
-function missingKernel({ options: { kernel }, files }, known9) {
-  if (kernel === null || known9.has(kernel)) return [];
-  const [first = "", ...others] = files;
-  return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known9]))];
+function missingKernel({ options: { kernel }, files }, known6) {
+  if (kernel === null || known6.has(kernel)) return [];
+  const [first = "", ...others2] = files;
+  return [kernelMissing(others2.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known6]))];
 }
-function coverage2(request, parser) {
+function coverage2(request, { parser, clock: clock2 }) {
+  const { timed, stageMs } = stopwatch(clock2);
   const kernels = /* @__PURE__ */ new Map();
   const problems = [];
-  const known9 = /* @__PURE__ */ new Set();
+  const known6 = /* @__PURE__ */ new Set();
   let characters = 0;
   let done = 0;
-  for (const { file, from: from2 } of readUnits(request, parser, () => void 0)) {
+  for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
     else if (from2 !== null) {
-      for (const name2 of from2.value.unit.names) known9.add(name2);
+      for (const name2 of from2.value.unit.names) known6.add(name2);
       problems.push(...from2.value.problems);
       characters += from2.value.source.source.text.length;
       for (const kernel of coverageOf(from2.value, request.options)) {
@@ -48831,8 +49946,8 @@ function coverage2(request, parser) {
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
-  problems.push(...missingKernel(request, known9));
-  return { files: request.files.length, characters, kernels: [...kernels.values()], problems };
+  problems.push(...missingKernel(request, known6));
+  return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
 function renumbered(answers) {
   let next = 1;
@@ -48854,6 +49969,7 @@ var init_pipeline = __esm({
     init_nearest();
     init_print6();
     init_variants();
+    init_stopwatch();
     init_unit2();
     init_units();
     init_run();
@@ -49203,8 +50319,8 @@ function gatherSources(paths, limits3) {
     }
   }
   const contentOf3 = (path) => {
-    const known9 = contents.get(path);
-    if (known9 !== void 0) return known9;
+    const known6 = contents.get(path);
+    if (known6 !== void 0) return known6;
     const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
     const made3 = content?.ok === true ? content.value : null;
     contents.set(path, made3);
@@ -49992,8 +51108,8 @@ function nameWords(instances) {
   return visible(`${name2.replace(/<.*/s, "")} (${instances.length} instances: ${shown2}${instances.length > 2 ? ", …" : ""})`);
 }
 function kernelLines(instances, { paint, verbose }) {
-  const [kernel, ...others] = instances;
-  if (verbose && others.length > 0) return instances.flatMap((one3) => kernelLines([one3], { paint, verbose }));
+  const [kernel, ...others2] = instances;
+  if (verbose && others2.length > 0) return instances.flatMap((one3) => kernelLines([one3], { paint, verbose }));
   const head = `  ${mark(kernel.verdict, paint)} ${nameWords(instances)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
   const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(", ");
   const shown2 = verbose || kernel.verdict === "unknown" || kernel.verdict === "unsupported";
@@ -50081,11 +51197,11 @@ function excerptLines(span, note3, { source, width, paint }) {
   ];
 }
 function pairLines(finding, verbose) {
-  const others = finding.pairs.slice(1);
-  if (others.length === 0) return [];
-  const shown2 = verbose ? others : others.slice(0, 4);
+  const others2 = finding.pairs.slice(1);
+  if (others2.length === 0) return [];
+  const shown2 = verbose ? others2 : others2.slice(0, 4);
   const words2 = shown2.map(({ first, second }) => first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`);
-  const more = others.length - shown2.length;
+  const more = others2.length - shown2.length;
   return [`  the same cause: ${words2.join("; ")}${more > 0 ? `; and ${more} more` : ""}`, ""];
 }
 function fixLines(fix2, context) {
@@ -50437,9 +51553,9 @@ function runMarkdown(witness) {
   ].join("; ");
 }
 function pairsMarkdown(finding, context) {
-  const others = finding.pairs.slice(1);
-  const shown2 = others.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
-  return `The same cause: ${shown2.join(", ")}${others.length > 5 ? `, and ${others.length - 5} more` : ""}.`;
+  const others2 = finding.pairs.slice(1);
+  const shown2 = others2.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
+  return `The same cause: ${shown2.join(", ")}${others2.length > 5 ? `, and ${others2.length - 5} more` : ""}.`;
 }
 function fixMarkdown(fix2, context) {
   const head = `**Fix:** ${sentence(fix2.title)} (${inline(proofWords(fix2))}). ${sentence(capital(fix2.cost))}`;
@@ -50698,11 +51814,11 @@ function countReasons(kernels, lowering) {
     const key = `${kernel.span.file}:${kernel.span.start}`;
     for (const { text: text2, span } of kernel.approximations) {
       const shape2 = text2.replace(/`[^`]*`/g, "`…`");
-      const known9 = shapes2.get(shape2) ?? { names: /* @__PURE__ */ new Map(), places: /* @__PURE__ */ new Map() };
-      shapes2.set(shape2, known9);
-      if (!known9.places.has(key)) known9.places.set(key, { kernel: kernel.name, span });
+      const known6 = shapes2.get(shape2) ?? { names: /* @__PURE__ */ new Map(), places: /* @__PURE__ */ new Map() };
+      shapes2.set(shape2, known6);
+      if (!known6.places.has(key)) known6.places.set(key, { kernel: kernel.name, span });
       const [, name2] = /`([^`]*)`/.exec(text2) ?? [];
-      if (name2 !== void 0) known9.names.set(name2, (known9.names.get(name2) ?? /* @__PURE__ */ new Set()).add(key));
+      if (name2 !== void 0) known6.names.set(name2, (known6.names.get(name2) ?? /* @__PURE__ */ new Set()).add(key));
     }
   }
   const counted = [...shapes2].map(([shape2, { names: names2, places }]) => ({
@@ -50725,7 +51841,7 @@ function coverageText(coverage3, context) {
   });
   const kernels = context.verbose ? [paint.bold("kernels"), ...coverage3.kernels.flatMap((kernel) => kernelLines2(kernel, paint)), ""] : [];
   const problems = coverage3.problems.map((problem2) => `${paint.yellow("problem")} ${problemText(problem2)}`);
-  return [...parts3, ...kernels, ...problems, ...problems.length > 0 ? [""] : [], ...summaryLines(coverage3)].join("\n") + "\n";
+  return [...parts3, ...kernels, ...problems, ...problems.length > 0 ? [""] : [], ...context.verbose ? [paint.dim(timeLine(coverage3))] : [], ...summaryLines(coverage3)].join("\n") + "\n";
 }
 var titles = {
   exact: "exact",
@@ -50736,10 +51852,10 @@ function summaryLines(coverage3) {
   const { kernels, files } = coverage3;
   const count2 = (lowering) => kernels.filter((kernel) => kernel.lowering === lowering).length;
   const launched = kernels.filter((kernel) => kernel.block !== "elsewhere");
-  const known9 = launched.filter((kernel) => kernel.block === "known").length;
+  const known6 = launched.filter((kernel) => kernel.block === "known").length;
   return [
     `${plural(kernels.length, "kernel")} in ${plural(files, "file")}: ${count2("exact")} exact${share(count2("exact"), kernels.length)}, ${count2("approximated")} approximated${share(count2("approximated"), kernels.length)}, ${count2("unsupported")} unsupported${share(count2("unsupported"), kernels.length)}`,
-    `${launched.length} of them are launched where they are read, ${known9} with a known block${share(known9, launched.length)}`
+    `${launched.length} of them are launched where they are read, ${known6} with a known block${share(known6, launched.length)}`
   ];
 }
 var share = (part2, whole3) => whole3 === 0 ? "" : ` (${(100 * part2 / whole3).toFixed(1)} %)`;
@@ -50764,6 +51880,10 @@ function kernelLines2(kernel, paint) {
     ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${visible(launch)}`)}`)
   ];
 }
+function timeLine({ characters, stageMs }) {
+  const stages2 = ["preprocess", "parse", "launch", "lower"].map((stage) => `${stage} ${(stageMs[stage] / 1e3).toFixed(1)} s`);
+  return `${(characters / 1e6).toFixed(1)} MB after preprocessing: ${stages2.join(", ")}`;
+}
 function coverageMarkdown(coverage3) {
   const table = ["unsupported", "approximated"].flatMap((lowering) => {
     const rows2 = countReasons(coverage3.kernels, lowering).slice(0, 10).map(({ shape: shape2, kernels, names: names2 }) => `| ${kernels} | ${inline(shape2)} | ${names2.slice(0, shownNames).map(({ name: name2, kernels: of }) => `${code(name2)} ${of}`).join(", ")} |`);
@@ -50784,7 +51904,7 @@ function coverageJson(coverage3) {
     approximations: kernel.approximations.map(({ text: text2, span }) => ({ file: span.file, line: span.line, text: text2 }))
   }));
   const problems = coverage3.problems.map(({ file, line: line2, code: name2, text: text2 }) => ({ file, line: line2, code: name2, text: text2 }));
-  return `${JSON.stringify({ version: 1, files: coverage3.files, characters: coverage3.characters, kernels, problems }, null, 1)}
+  return `${JSON.stringify({ version: 1, files: coverage3.files, characters: coverage3.characters, stageMs: coverage3.stageMs, kernels, problems }, null, 1)}
 `;
 }
 
@@ -50889,7 +52009,7 @@ function explain(code3, io2) {
   return status.nothing;
 }
 function listing() {
-  const group = (title, codes) => codes.length === 0 ? [] : [title, ...codes.map((known9) => `  ${known9.code}  ${known9.title}`), ""];
+  const group = (title, codes) => codes.length === 0 ? [] : [title, ...codes.map((known6) => `  ${known6.code}  ${known6.title}`), ""];
   return [
     ...group("Findings, about a kernel", findingCodes),
     ...group("Limits, about syncwright", limitCodes),
@@ -51151,7 +52271,7 @@ init_invariant();
 var maxReportBytes = 512 * 1024 * 1024;
 async function replay(path, id, flags3, io2) {
   const recorded2 = recordedIn(path);
-  const finding = recorded2.findings.find((known9) => known9.id === id || known9.fingerprint === id);
+  const finding = recorded2.findings.find((known6) => known6.id === id || known6.fingerprint === id);
   if (finding === void 0) throw new UsageError(`${path} has no finding ${id}${recorded2.findings.length === 0 ? "; it has none at all" : `; it has ${idsOf(recorded2)}`}`);
   if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
   const sources2 = gatherSources([finding.kernelFile], { maxBytes: flags3.maxBytes, include: [...recorded2.includeDirs, ...flags3.include] });
@@ -51313,8 +52433,8 @@ function touchesKernel(lines, launched) {
   return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && launched.has(baseName(use2.name)));
 }
 function baseName(name2) {
-  const plain4 = name2.replace(/<[^]*$/, "").trim();
-  return plain4.slice(plain4.lastIndexOf(":") + 1);
+  const plain5 = name2.replace(/<[^]*$/, "").trim();
+  return plain5.slice(plain5.lastIndexOf(":") + 1);
 }
 function launchesTouched(lines, read3) {
   const names2 = /* @__PURE__ */ new Set();
@@ -51519,8 +52639,8 @@ var editsKey = (edits) => JSON.stringify(edits.map((edit) => [repositoryPath(edi
 init_edit();
 var mostLines2 = 60;
 function suggestionFor(fix2, files, read3) {
-  const [path, ...others] = new Set(fix2.edits.map((edit) => repositoryPath(edit.file)));
-  const before4 = path === void 0 || others.length > 0 ? null : read3(path);
+  const [path, ...others2] = new Set(fix2.edits.map((edit) => repositoryPath(edit.file)));
+  const before4 = path === void 0 || others2.length > 0 ? null : read3(path);
   if (path === void 0 || before4 === null || before4.includes("\r")) return null;
   const after = applyEdits(before4, fix2.edits);
   const found = replacements(before4.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
@@ -51797,9 +52917,9 @@ function readBlobIn(directory) {
     return answer.status === 0 ? answer.stdout : null;
   };
 }
-async function askGit(git, args2, known9 = [0]) {
+async function askGit(git, args2, known6 = [0]) {
   const answer = await git(args2);
-  if (!answer.ok || known9.includes(answer.value.status)) return answer;
+  if (!answer.ok || known6.includes(answer.value.status)) return answer;
   return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer.value.error || `status ${answer.value.status}`}` });
 }
 async function checkRepository(git, directory) {
@@ -52011,13 +53131,13 @@ ${kernel.span.start}`;
 }
 var badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
 function joined(a, b) {
-  const known9 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness[b.verdict] > badness[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known9.has(finding.fingerprint))],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs
   };
 }
@@ -52210,8 +53330,8 @@ async function takeSnapshot(git, readBlob, commit) {
 function cachedContents(files, readBlob) {
   const cache = /* @__PURE__ */ new Map();
   return (path) => {
-    const known9 = cache.get(path);
-    if (known9 !== void 0) return known9;
+    const known6 = cache.get(path);
+    if (known6 !== void 0) return known6;
     const entry2 = files.get(path);
     const bytes2 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
     const content = bytes2 === null ? null : decoded2(bytes2);
