@@ -3,7 +3,7 @@
 __global__ void sum(int *out, int *log, const int *in) {
   using Reduce = cub::BlockReduce<int, 64>;
   __shared__ typename Reduce::TempStorage storage;
-  int all = Reduce(storage).Reduce(in[threadIdx.x], [=] __device__(int a, int b) {
+  int all = Reduce(storage).Reduce(in[threadIdx.x], [=](int a, int b) {
       log[0] = threadIdx.x;  // race: 7
       return a + b;
   });
