@@ -22,8 +22,9 @@ export type Kept = Readonly<{
   broken: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
-  /** The names that are declared `const` or may be, and where; one entry. */
+  /** The names of variables whose type is an enumeration; one entry. */
   enumNames: Map<'all', ReadonlySet<string>>;
+  /** The names that are declared `const` or may be, and where; one entry. */
   constNames: Map<'all', ReadonlyMap<string, readonly Readonly<{ start: number; end: number }>[]>>;
   /** Whether the text defines or declares an operator of that name. */
   operators: Map<string, boolean>;

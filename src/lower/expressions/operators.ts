@@ -3,11 +3,13 @@ import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
+import type { MappedText } from '../../base/text-map.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import type { Argument, Context } from '../context.ts';
 import type { Pointer, Slot, Value } from './value.ts';
 import { commonType, isComparison } from '../../base/arithmetic.ts';
+import { memoized } from '../../base/memoize.ts';
 import { bool, i32, i64, sameType } from '../../base/ctype.ts';
 import { int, truth, typeOf } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
@@ -86,8 +88,10 @@ const slotOfValue = (value: Value, type: CType | null): Slot => ({ kind: 'value'
 export function mayBeOverloaded(cx: Context, node: SyntaxNode): boolean {
   if (!/^(?:binary|unary|update)_expression$/.test(node.type)) return false;
   const sign = signOf(node);
-  return [...cx.unit.source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].some(([, own]) => own === sign) && sign !== '&&' && sign !== '||';
+  return sign !== '&&' && sign !== '||' && operatorsIn(cx.unit.source).has(sign);
 }
+
+const operatorsIn = memoized((source: MappedText): ReadonlySet<string | undefined> => new Set([...source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].map(([, sign]) => sign)));
 
 /** An operator without a counterpart in the IR, as `<=>`: its operands are evaluated, its value is any. */
 function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
