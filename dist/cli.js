@@ -16904,7 +16904,7 @@ function operatorSlot(cx, node2) {
 function mayBeOverloaded(cx, node2) {
   if (!/^(?:binary|unary|update)_expression$/.test(node2.type)) return false;
   const sign = signOf(node2);
-  return [...cx.unit.source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].some(([, own2]) => own2 === sign) && sign !== "&&" && sign !== "||";
+  return sign !== "&&" && sign !== "||" && operatorsIn(cx.unit.source).has(sign);
 }
 function notAnOperator(cx, text2, left, right, node2) {
   const operands = [operandOf2(cx, left), operandOf2(cx, right)];
@@ -17154,11 +17154,12 @@ function overloaded(cx, name2, args2, node2) {
   const free4 = visible2(cx.unit.declared.functions.get(name2) ?? [], [], cx.frame.path);
   return free4.length === 0 ? null : cx.rules.invoke(cx, free4, args2, node2, { self: null, explicit: [], scope: null });
 }
-var spelled, signOf, slotOfValue;
+var spelled, signOf, slotOfValue, operatorsIn;
 var init_operators = __esm({
   "src/lower/expressions/operators.ts"() {
     "use strict";
     init_arithmetic();
+    init_memoize();
     init_ctype();
     init_expr_build();
     init_node();
@@ -17208,6 +17209,7 @@ var init_operators = __esm({
     ]);
     signOf = (node2) => node2.children.find((child) => !child.named)?.type ?? "";
     slotOfValue = (value2, type) => ({ kind: "value", value: value2, type: type ?? { kind: "opaque", text: "a value" } });
+    operatorsIn = memoized((source) => new Set([...source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].map(([, sign]) => sign)));
   }
 });
 
