@@ -11454,11 +11454,12 @@ function keep(map, key, make) {
   map.set(key, made3);
   return made3;
 }
-var nothingKept;
+var nothingKept, mentions;
 var init_kept = __esm({
   "src/lower/kept.ts"() {
     "use strict";
-    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
+    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
+    mentions = ({ kept: kept3, source }, pattern) => keep(kept3.mentions, pattern.source, () => pattern.test(source.text));
   }
 });
 
@@ -12593,21 +12594,6 @@ var init_in_flight = __esm({
   }
 });
 
-// src/base/memoize.ts
-function memoized(find) {
-  const known6 = /* @__PURE__ */ new WeakMap();
-  return (key, ...rest) => {
-    const before4 = known6.get(key) ?? { found: find(key, ...rest) };
-    known6.set(key, before4);
-    return before4.found;
-  };
-}
-var init_memoize = __esm({
-  "src/base/memoize.ts"() {
-    "use strict";
-  }
-});
-
 // src/lower/types/open-const.ts
 function maybeConst(type) {
   switch (type.kind) {
@@ -12728,17 +12714,15 @@ function declaredFrom(text2, start4) {
 function withoutInitializers(text2) {
   return text2.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
 }
-var pointeeOf, hasCaptures, mayCapture, namesIn;
+var pointeeOf, hasCaptures, namesIn;
 var init_open_const = __esm({
   "src/lower/types/open-const.ts"() {
     "use strict";
-    init_memoize();
     init_file_scope();
     init_context();
     init_kept();
     pointeeOf = (type) => type.isConst || type.volatile ? maybeConst(type.to) : type.to;
-    hasCaptures = (cx) => mayCapture(cx.unit.source);
-    mayCapture = memoized((source) => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(source.text));
+    hasCaptures = (cx) => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
     namesIn = (text2) => [...text2.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
   }
 });
@@ -13261,13 +13245,12 @@ function sameTypes(cx, a, b) {
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
 function mayDiffer(cx, type) {
-  const { source, library } = cx.unit;
-  const isMentioned = (spelling) => spelling.test(source.text) || spelling.test(library.used);
+  const isMentioned = (spelling) => mentions(cx.unit, spelling) || spelling.test(cx.unit.library.used);
   switch (type.kind) {
     case "pointer":
       return mayDiffer(cx, type.to);
     case "reference":
-      return mayDiffer(cx, type.to) || /&&\s*[,>]/.test(source.text);
+      return mayDiffer(cx, type.to) || mentions(cx.unit, /&&\s*[,>]/);
     case "array":
       return mayDiffer(cx, type.of);
     case "struct":
@@ -13305,6 +13288,7 @@ var known, others;
 var init_type_traits = __esm({
   "src/lower/types/type-traits.ts"() {
     "use strict";
+    init_kept();
     init_node();
     init_context();
     init_constants();
@@ -16664,6 +16648,21 @@ var init_kernel = __esm({
     init_pointer_variable();
     init_types2();
     isSettled = (facts) => !facts.changed;
+  }
+});
+
+// src/base/memoize.ts
+function memoized(find) {
+  const known6 = /* @__PURE__ */ new WeakMap();
+  return (key, ...rest) => {
+    const before4 = known6.get(key) ?? { found: find(key, ...rest) };
+    known6.set(key, before4);
+    return before4.found;
+  };
+}
+var init_memoize = __esm({
+  "src/base/memoize.ts"() {
+    "use strict";
   }
 });
 
@@ -20206,7 +20205,7 @@ function conversion(cx, value2, type, node2) {
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
-  const isOwn = /^\w+$/.test(name2) && new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`).test(cx.unit.source.text);
+  const isOwn = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
   return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 function convertsTo(cx, decl) {
@@ -20367,6 +20366,7 @@ var maxPadded;
 var init_casts = __esm({
   "src/lower/types/casts.ts"() {
     "use strict";
+    init_kept();
     init_file_scope();
     init_ctype();
     init_node();
@@ -21942,13 +21942,14 @@ function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
   if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
   const isPlain2 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain2 || /\boperator\b/.test(cx.unit.source.text);
+  return !isPlain2 || mentions(cx.unit, /\boperator\b/);
 }
 var init_forwarding = __esm({
   "src/lower/calls/forwarding.ts"() {
     "use strict";
     init_node();
     init_context();
+    init_kept();
     init_templates();
   }
 });
@@ -22192,8 +22193,8 @@ function patternsOf(cx, one3, count2) {
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
     const text2 = type === null ? "" : textOf2(cx, type);
-    const mentions = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
-    if (!mentions) return 2;
+    const mentions2 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
+    if (!mentions2) return 2;
     return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
   });
 }
@@ -22609,7 +22610,7 @@ function isPlainType(cx, decl, name2) {
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
   if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf2(cx, inner) === name2 || isPlainType(cx, decl, textOf2(cx, inner))));
-  return !/\boperator\b/.test(cx.unit.source.text);
+  return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
   const parameters = parametersOf(cx, decl.declarator).map((one3) => one3.name);
@@ -22735,6 +22736,7 @@ var operations3, isOwnAtomic, narrowScope, typesIn;
 var init_own_atomics = __esm({
   "src/lower/synchronization/own-atomics.ts"() {
     "use strict";
+    init_kept();
     init_node();
     init_context();
     init_file_scope();
@@ -30290,7 +30292,7 @@ var init_pointer_uses = __esm({
     openEvaluation = (cx) => cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map() });
     mentionsOf = ({ names: names2 }, declaration2) => allMentionsOf(declaration2, names2);
     allMentionsOf = memoized((declaration2, names2) => (names2.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names2, declaration2.name, node2) === declaration2));
-    membersMeant = memoized((mentions, names2, member4) => mentions.flatMap((node2) => {
+    membersMeant = memoized((mentions2, names2, member4) => mentions2.flatMap((node2) => {
       const parent = names2.parents.get(node2);
       if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
       const declaration2 = lookup(names2, member4, node2);

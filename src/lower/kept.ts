@@ -3,6 +3,7 @@
  * Values here depend on no scope, no kernel and no place of a call.
  */
 import type { Expr } from '../base/expr.ts';
+import type { MappedText } from '../base/text-map.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Slot } from './expressions/value.ts';
@@ -26,13 +27,15 @@ export type Kept = Readonly<{
   enumNames: Map<'all', ReadonlySet<string>>;
   /** The names that are declared `const` or may be, and where; one entry. */
   constNames: Map<'all', ReadonlyMap<string, readonly Readonly<{ start: number; end: number }>[]>>;
+  /** Whether a pattern matches the text of the unit, by the pattern. */
+  mentions: Map<string, boolean>;
   /** Whether the text defines or declares an operator of that name. */
   operators: Map<string, boolean>;
   /** The functions that pointers may hold; one entry. */
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
@@ -42,3 +45,6 @@ export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key
   map.set(key, made);
   return made;
 }
+
+/** Whether the text of a unit has a place that the pattern matches. Texts are long: each pattern is sought once. */
+export const mentions = ({ kept, source }: Readonly<{ kept: Kept; source: MappedText }>, pattern: RegExp): boolean => keep(kept.mentions, pattern.source, () => pattern.test(source.text));

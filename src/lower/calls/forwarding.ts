@@ -10,6 +10,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import type { Formal } from './overloads.ts';
 import { childIn } from '../../parse/node.ts';
 import { isInLibrary, textOf } from '../context.ts';
+import { mentions } from '../kept.ts';
 import { templateParameters } from './templates.ts';
 
 /** Whether a template parameter that is deduced from an lvalue is used for what tells a reference from what it refers to. */
@@ -41,5 +42,5 @@ function mayBeLvalue(cx: Context, arg: Argument): boolean {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== 'lambda_expression';
   if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
   const isPlain = (arg.type.kind === 'scalar' || arg.type.kind === 'pointer') && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain || /\boperator\b/.test(cx.unit.source.text);
+  return !isPlain || mentions(cx.unit, /\boperator\b/);
 }

@@ -6,6 +6,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
+import { mentions } from '../kept.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';
@@ -58,7 +59,7 @@ function isPlainType(cx: Context, decl: FunctionDecl, name: string): boolean {
   const declared = cx.unit.declared.types.get(name) ?? [];
   if (declared.some((type) => type.kind === 'struct')) return false;
   if (declared.length > 0) return declared.every((type) => type.kind === 'enum' || (type.template === null && typesIn(type.node).every((inner) => textOf(cx, inner) === name || isPlainType(cx, decl, textOf(cx, inner)))));
-  return !/\boperator\b/.test(cx.unit.source.text);
+  return !mentions(cx.unit, /\boperator\b/);
 }
 
 /**

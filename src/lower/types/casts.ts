@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Argument, Context } from '../context.ts';
 import type { CType, Field, StructType } from './c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
+import { mentions } from '../kept.ts';
 import { hasWord } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { i32 } from '../../base/ctype.ts';
@@ -136,7 +137,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
 /** Whether the file defines a conversion operator of the class outside of it: these are not followed. */
 function isDefinedOutside(cx: Context, struct: StructType): boolean {
   const name = struct.template?.name ?? struct.name;
-  const isOwn = /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`).test(cx.unit.source.text);
+  const isOwn = /^\w+$/.test(name) && mentions(cx.unit, new RegExp(`\\b${name}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
   return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 

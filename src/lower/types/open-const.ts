@@ -5,15 +5,13 @@
  *
  * Example: in `void g(const float *in, float *out) { f(in); f(out); }`, the first `T` is marked, the second is not.
  */
-import type { MappedText } from '../../base/text-map.ts';
 import type { Context } from '../context.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Scope } from '../scope.ts';
 import type { CType } from './c-type.ts';
-import { memoized } from '../../base/memoize.ts';
 import { hasWord } from '../file-scope.ts';
 import { textOf } from '../context.ts';
-import { keep } from '../kept.ts';
+import { keep, mentions } from '../kept.ts';
 
 /** The type, which may be `const`. */
 export function maybeConst(type: CType): CType {
@@ -99,8 +97,7 @@ function opened(type: CType): CType {
 }
 
 /** A lambda's copies are `const` in it; which variables those are is not looked for. */
-const hasCaptures = (cx: Context): boolean => mayCapture(cx.unit.source);
-const mayCapture = memoized((source: MappedText): boolean => /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/.test(source.text));
+const hasCaptures = (cx: Context): boolean => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
 
 type Range = Readonly<{ start: number; end: number }>;
 

@@ -5,6 +5,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
+import { mentions } from '../kept.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -146,13 +147,12 @@ export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
  * `T &` and `T &&`. Only those that the text mentions.
  */
 export function mayDiffer(cx: Context, type: CType): boolean {
-  const { source, library } = cx.unit;
-  const isMentioned = (spelling: RegExp): boolean => spelling.test(source.text) || spelling.test(library.used);
+  const isMentioned = (spelling: RegExp): boolean => mentions(cx.unit, spelling) || spelling.test(cx.unit.library.used);
   switch (type.kind) {
     case 'pointer':
       return mayDiffer(cx, type.to);
     case 'reference':
-      return mayDiffer(cx, type.to) || /&&\s*[,>]/.test(source.text);
+      return mayDiffer(cx, type.to) || mentions(cx.unit, /&&\s*[,>]/);
     case 'array':
       return mayDiffer(cx, type.of);
     case 'struct':
