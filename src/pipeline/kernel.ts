@@ -173,7 +173,7 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
     },
   });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [refused, overlapping(config, kernel)].flatMap((reason) => reason ?? []) };
+  const decision = { ...decided, refused: [...decided.refused, ...[refused, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
   return { decision, describe, shown, kernel, whole };
