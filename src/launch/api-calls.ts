@@ -6,7 +6,8 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
-import { contains, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { contains, lookup } from './lookup.ts';
+import { reachingWrite, writesTo } from './reaching.ts';
 
 /** A grid or block: one expression, or one for each axis. */
 export type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;

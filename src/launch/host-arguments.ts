@@ -12,7 +12,8 @@ import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
 import { hostTypeOf, memberTypeText } from './host-type.ts';
-import { isStable, lookup } from './reaching.ts';
+import { lookup } from './lookup.ts';
+import { isStable } from './reaching.ts';
 import { sameArray } from './same-array.ts';
 import type { GivenArgument } from './packs.ts';
 

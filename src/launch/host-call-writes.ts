@@ -8,7 +8,8 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
-import { forgetsAddress, onlyReads, takesValues } from './library-calls.ts';
+import { targetOf } from './write-targets.ts';
+import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 
 /** What is known when all of the text was walked. */
 type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]> }>;
@@ -32,17 +33,26 @@ export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgott
 
 const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
 
-/** `p.set(3)` may change `p`; a method that only returns an expression does not. */
+/** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
 export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {
   const callee = childIn(node, 'function');
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   const name = calleeName(callee);
-  const bodies = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []).map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
-  if (bodies.length > 0 && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
-  return object?.type === 'identifier' ? [{ name: textOf(b.source, object), member: null, isInside: true, operator: '', value: null, escapes: false, node }] : [];
+  const definitions = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []);
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, 'declarator')) === 'pointer');
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
+  const target = object === null ? null : targetOf(b.source, object);
+  return target === null ? [] : [{ ...target, isInside: true, operator: '', value: null, escapes: givesPlace, node }];
 }
 
-/** Variables handed to a function that may take them by reference and change them. */
+/** Whether a function returns a reference through which what it refers to may be set. */
+export function givesReference(source: MappedText, definition: SyntaxNode): boolean {
+  const isConst = definition.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
+  return !isConst && childIn(definition, 'declarator')?.type === 'reference_declarator';
+}
+
+/** Variables, and members and elements of them, handed to a function that may take them by reference and change them. */
 export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] {
   if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
@@ -50,10 +60,33 @@ export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] 
   const args = namedChildren(childIn(call, 'arguments') ?? call);
   const definitions = b.functions.get(name) ?? [];
   if (definitions.length === 0 && takesValues(name)) return [];
+  // what it is given, or an object that keeps it, may be set later
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): Write[] => {
-    if (arg.type !== 'identifier' || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
-    return [{ name: textOf(b.source, arg), member: null, isInside: false, operator: '', value: null, escapes: false, node: call }];
+    const places = placesIn(arg);
+    if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
+    return places.flatMap((place): Write[] => {
+      const target = targetOf(b.source, place);
+      return target === null ? [] : [{ ...target, operator: '', value: null, escapes: isReturned, node: call }];
+    });
   });
+}
+
+/** What an argument may hand on by reference: `x`, `(x)`, `N::x`, `s.x`, `w[0]`, `c ? x : y`. */
+function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
+  switch (arg.type) {
+    case 'identifier':
+    case 'qualified_identifier':
+    case 'field_expression':
+    case 'subscript_expression':
+      return [arg];
+    case 'parenthesized_expression':
+      return namedChildren(arg).flatMap(placesIn);
+    case 'conditional_expression':
+      return [childIn(arg, 'consequence'), childIn(arg, 'alternative')].flatMap((arm) => (arm === null ? [] : placesIn(arm)));
+    default:
+      return [];
+  }
 }
 
 function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {

@@ -5,12 +5,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { declaredName, parametersOf, qualifierOf, templateParameterName, templateParametersOf } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, qualifierOf, templateParameterName, templateParametersOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
 import { converted, hostType } from './host-value.ts';
+import { blockOf, membersFrom, namespaceOf, targetsSeen } from './namespaces.ts';
 import { isOfLibrary } from './own-functions.ts';
-import { lookup } from './reaching.ts';
+import { placeOf } from './qualified.ts';
+import { lookup } from './lookup.ts';
 
 /** Evaluates the `return` at the end of a function of the file that has no other, with its parameters bound. */
 export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of: (inner: Evaluation, result: SyntaxNode) => Value | null, typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null): Value | null | 'no such function' {
@@ -19,11 +21,38 @@ export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of
   const statements = namedChildren(childIn(definition, 'body') ?? definition);
   const last = statements.at(-1);
   const result = last?.type === 'return_statement' ? namedChildren(last)[0] : undefined;
-  if (second !== undefined || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
+  if (second !== undefined || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn) || isOverloaded(cx.names, definition, name)) return null;
   const bindings = bindingsOf(cx, definition, call);
   const value = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1 }), result));
   if (value !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value;
+}
+
+/** Whether a prototype of the name takes something else, and so declares another function. */
+function isOverloaded(names: HostNames, definition: SyntaxNode, name: string): boolean {
+  const own = declaredName(childIn(definition, 'declarator'));
+  const declarators = (names.declarations.get(name) ?? []).flatMap(({ kind, node }) => {
+    const declarator = kind === 'other' ? declaratorAround(names, node) : undefined;
+    return declarator === undefined ? [] : [{ node, types: parameterTypes(names, declarator) }];
+  });
+  const meant = declarators.find(({ node }) => node === own);
+  return meant !== undefined && declarators.some(({ types }) => types !== meant.types);
+}
+
+function declaratorAround(names: HostNames, node: SyntaxNode): SyntaxNode | undefined {
+  let parent = names.parents.get(node);
+  while (parent?.type === 'qualified_identifier') parent = names.parents.get(parent);
+  return parent?.type === 'function_declarator' ? parent : undefined;
+}
+
+/** The types of a function's parameters as they are written. */
+function parameterTypes(names: HostNames, declarator: SyntaxNode): string {
+  return namedChildren(childIn(declarator, 'parameters') ?? declarator).map((parameter) => {
+    const name = declaredName(childIn(parameter, 'declarator'));
+    const end = childIn(parameter, 'default_value')?.start ?? parameter.end;
+    const text = name === null ? names.source.text.slice(parameter.start, end) : `${names.source.text.slice(parameter.start, name.start)}${names.source.text.slice(name.end, end)}`;
+    return text.replace(/=\s*$/, '').replace(/\s+/g, '');
+  }).join();
 }
 
 const hasReturn = (node: SyntaxNode): boolean => node.type === 'return_statement' || node.type === 'goto_statement' || node.children.some(hasReturn);
@@ -38,10 +67,25 @@ export function mayBeOwn(cx: Evaluation, call: SyntaxNode, callee: SyntaxNode, n
     const type = object === null ? null : hostTypeOf(cx.names, object);
     return owner !== null && type !== null && type.replace(/[ *<].*$/s, '') === owner;
   }
-  if (callee.type === 'qualified_identifier') return !isOfLibrary(cx.names, callee);
+  if (callee.type === 'qualified_identifier') return !isOfLibrary(cx.names, callee) && isQualifiedBy(cx, definition, callee, owner);
   const inside = enclosing(cx, call);
-  return owner === null || inside === owner;
+  return owner === null ? isVisible(cx.names, definition, callee, name) : inside === owner;
 }
+
+/** Whether the namespace or class before `::` is the one that the definition belongs to. */
+function isQualifiedBy(cx: Evaluation, definition: SyntaxNode, callee: SyntaxNode, owner: string | null): boolean {
+  const place = placeOf(cx.names, callee);
+  if (place?.kind !== 'namespace') return place?.kind === 'class' && place.type === owner;
+  return owner === null && membersFrom(cx.names, place.path, callee).includes(namespaceOf(cx.names, definition));
+}
+
+/** Whether a function outside of classes is found by its name alone: in a namespace around, or one that `using` names. */
+function isVisible(names: HostNames, definition: SyntaxNode, callee: SyntaxNode, name: string): boolean {
+  const path = namespaceOf(names, definition);
+  const isUsed = (): boolean => names.usings.some((using) => textOf(names.source, calleeName(using.name) ?? using.name) === name);
+  return path === '' || blockOf(names, path, callee) !== null || targetsSeen(names, callee).some(({ target }) => target === path) || isUsed();
+}
+
 
 /** The class that a function is a method of. */
 function ownerOf(cx: Evaluation, definition: SyntaxNode): string | null {

@@ -12,7 +12,8 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { evaluate } from './host-evaluate.ts';
 import { applyBinary, applyUnary } from './host-value.ts';
-import { contains, hasGoto } from './reaching.ts';
+import { contains } from './lookup.ts';
+import { hasGoto } from './reaching.ts';
 
 export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
 

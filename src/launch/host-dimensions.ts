@@ -10,7 +10,7 @@ import { calleeName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
-import { lookup } from './reaching.ts';
+import { lookup } from './lookup.ts';
 
 export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration.typeText.trim());
 export const axes: readonly string[] = ['x', 'y', 'z'];
@@ -84,7 +84,7 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (node.type === 'call_expression') return shapeOfCall(cx, node);
   if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return 'unknown';
   const name = calleeName(node) ?? node;
-  const declaration = lookup(cx.names, textOf(cx.names.source, name), node) ?? (node.type === 'qualified_identifier' ? (cx.names.declarations.get(textOf(cx.names.source, name))?.[0] ?? null) : null);
+  const declaration = lookup(cx.names, textOf(cx.names.source, name), node);
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';

@@ -14,6 +14,7 @@ import { goesOn } from './evaluation.ts';
 import { called, mayBeOwn, convertedTo } from './host-call.ts';
 import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
+import { isOfLibrary } from './own-functions.ts';
 import { applyBinary, applyFunction, applyUnary, chosen, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
 import { valueOfMember, valueOfName, valueOfQualified } from './host-variable.ts';
 
@@ -110,6 +111,8 @@ function valueOfCall(cx: Evaluation, node: SyntaxNode): Expr | null {
   if (type !== null) return first === undefined ? null : converted(type, evaluate(cx, first));
   const own = mayBeOwn(cx, node, callee, spelled) ? called(cx, node, spelled, evaluate, returnedType) : 'no such function';
   if (own !== 'no such function') return own;
+  // `::min` is CUDA's, `N::min` is not known
+  if (callee.type === 'qualified_identifier' && callee.children[0]?.type !== '::' && !isOfLibrary(cx.names, callee)) return null;
   const values = args.map((arg) => evaluate(cx, arg));
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? applyFunction(spelled, known) : null;

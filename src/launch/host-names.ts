@@ -10,10 +10,10 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { declaredName, shapeOf, templateParameterName } from './declarator.ts';
+import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
 import { indexTypes } from './type-index.ts';
-import { targetOf } from './write-targets.ts';
+import { isKernelArgument, recordAssignment, recordBound, recordCast, recordChange, recordKept, recordReturned } from './host-writes.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -21,8 +21,8 @@ export type Declaration = Readonly<{
   node: SyntaxNode;
   /** Within which the name is visible, from `node` on; the root for file scope. */
   scope: SyntaxNode;
-  /** `variable`: its initial value is `initial`; `enumerator`: one more than the previous one without a value. */
-  kind: 'variable' | 'parameter' | 'enumerator' | 'other';
+  /** `variable`: its initial value is `initial`; `enumerator`: one more than the previous one without a value; `using`: `statement` names it. */
+  kind: 'variable' | 'parameter' | 'enumerator' | 'using' | 'other';
   typeText: string;
   /** `pointer` covers arrays. */
   shape: 'plain' | 'pointer' | 'reference';
@@ -30,6 +30,8 @@ export type Declaration = Readonly<{
   isArray: boolean;
   isConst: boolean;
   isStatic: boolean;
+  /** Defined outside of what it is declared in (`int S::n = 4;`): nothing of its name begins to be visible here. */
+  isElsewhere: boolean;
   initial: Initial;
   previous: Declaration | null;
   /** The whole declaration, for its span. */
@@ -41,7 +43,7 @@ export type Initial = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'expression'
  * `member`: the field or element that is set, as `x` in `b.x = 8` and `[1]` in `w[1] = 8`; null for all of it. `value` null: not known.
  * `escapes`: from here on the variable may change at any time.
  */
-export type Write = Readonly<{ name: string; member: string | null; /** an element or member is set, which of a pointer is not the pointer */ isInside: boolean; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode }>;
+export type Write = Readonly<{ name: string; member: string | null; /** an element or member is set, which of a pointer is not the pointer */ isInside: boolean; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode; /** `N::x`, where the variable is named so */ qualified: SyntaxNode | null }>;
 
 export type HostNames = Readonly<{
   source: MappedText;
@@ -64,6 +66,13 @@ export type HostNames = Readonly<{
   /** What constructors give to members, as in `: a(b)`. */
   memberInitializers: ReadonlyMap<string, readonly SyntaxNode[]>;
   types: TypeIndex;
+  /** Definitions of namespaces, `using namespace` and `namespace a = b`, in the order of the text. */
+  namespaces: readonly SyntaxNode[];
+  usingNamespaces: readonly SyntaxNode[];
+  /** `N::x` of `using N::x`, and the scope that it stands in */
+  usings: readonly Readonly<{ name: SyntaxNode; scope: SyntaxNode }>[];
+  namespaceAliases: readonly SyntaxNode[];
+  enumeratorLists: readonly SyntaxNode[];
   /** Statements that hold a jump, or hold none, as far as was asked (host-conditions.ts). */
   jumps: Map<SyntaxNode, boolean>;
 }>;
@@ -81,17 +90,23 @@ type Building = {
   readonly identifiers: Map<string, SyntaxNode[]>;
   readonly gotos: SyntaxNode[];
   readonly memberInitializers: Map<string, SyntaxNode[]>;
+  readonly namespaces: SyntaxNode[];
+  readonly usingNamespaces: SyntaxNode[];
+  readonly usings: { readonly name: SyntaxNode; readonly scope: SyntaxNode }[];
+  readonly namespaceAliases: SyntaxNode[];
+  readonly enumeratorLists: SyntaxNode[];
 };
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map() };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
     for (const child of node.children) walk(child, inner);
   };
   walk(root, root);
+  for (const { name, scope } of building.usings) declareUsing(building, name, scope);
   for (const node of building.addresses) {
     const taken = addressTaken(building, node);
     if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
@@ -119,35 +134,37 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'field_declaration':
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
-    case 'condition_declaration':
     case 'for_range_loop':
+      if (childIn(node, 'declarator')?.type === 'reference_declarator' && !node.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const')) recordChange(b, childIn(node, 'right'), node, true);
       declareOther(b, node, scope);
       break;
-    case 'variadic_parameter_declaration': {
-      const name = declaredName(childIn(node, 'declarator'));
-      if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
+    case 'condition_declaration':
+      declareOther(b, node, scope);
       break;
-    }
+    case 'return_statement':
+      recordReturned(b, node);
+      break;
+    case 'variadic_parameter_declaration':
     case 'parameter_declaration':
     case 'optional_parameter_declaration':
-      declareOther(b, node, parameterScope(b, node));
-      break;
     case 'type_parameter_declaration':
-    case 'optional_type_parameter_declaration': {
-      const name = templateParameterName(node);
-      if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
+    case 'optional_type_parameter_declaration':
+      recordParameter(b, node);
       break;
-    }
-    case 'lambda_capture_initializer': {
-      const name = childIn(node, 'left') ?? namedChildren(node)[0];
-      if (name !== undefined) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
+    case 'lambda_capture_initializer':
+      recordCapture(b, node, scope);
       break;
-    }
     case 'structured_binding_declarator':
       for (const name of namedChildren(node)) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
       break;
     case 'enumerator_list':
-      declareEnumerators(b, node, scope);
+      b.enumeratorLists.push(node);
+      declareEnumerators(b, node, isScoped(b, node) ? node : scope);
+      break;
+    case 'namespace_definition':
+    case 'namespace_alias_definition':
+    case 'using_declaration':
+      recordNamespace(b, node, scope);
       break;
     case 'assignment_expression':
       recordAssignment(b, node);
@@ -163,6 +180,13 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       break;
     case 'call_expression':
       b.calls.push(node);
+      recordCast(b, node);
+      break;
+    case 'cast_expression':
+      recordCast(b, node);
+      break;
+    case 'gnu_asm_output_operand':
+      recordChange(b, childIn(node, 'value'), node, false);
       break;
     case 'identifier':
     case 'field_identifier':
@@ -184,11 +208,28 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
   }
 }
 
-/** `&x` in `void* args[] = { &x, … }`, from where a kernel only copies. */
-function isKernelArgument(b: Building, node: SyntaxNode): boolean {
-  let at = b.parents.get(node);
-  while (at?.type === 'cast_expression' || at?.type === 'initializer_list' || at?.type === 'init_declarator') at = b.parents.get(at);
-  return at?.type === 'declaration' && /\bvoid\b/.test(typeText(b, at));
+function recordParameter(b: Building, node: SyntaxNode): void {
+  if (node.type === 'parameter_declaration' || node.type === 'optional_parameter_declaration') {
+    declareOther(b, node, parameterScope(b, node));
+    return;
+  }
+  const name = node.type === 'variadic_parameter_declaration' ? declaredName(childIn(node, 'declarator')) : templateParameterName(node);
+  if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
+}
+
+/** `[n = 4]`; `[&r = n]` gives `n` another name. */
+function recordCapture(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
+  const name = childIn(node, 'left') ?? namedChildren(node)[0];
+  if (node.children.some((child) => child.type === '&')) recordChange(b, childIn(node, 'right') ?? namedChildren(node).at(-1) ?? null, node, true);
+  if (name !== undefined) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
+}
+
+function recordNamespace(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
+  const [name] = namedChildren(node);
+  if (node.type === 'namespace_definition') b.namespaces.push(node);
+  else if (node.type === 'namespace_alias_definition') b.namespaceAliases.push(node);
+  else if (node.children.some((child) => child.type === 'namespace')) b.usingNamespaces.push(node);
+  else if (name?.type === 'qualified_identifier') b.usings.push({ name, scope });
 }
 
 function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void {
@@ -200,6 +241,7 @@ function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void 
 
 function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: SyntaxNode): void {
   const name = declaredName(declarator);
+  recordBound(b, node, declarator);
   if (name === null) return;
   const isInit = declarator.type === 'init_declarator';
   const inner = isInit ? childIn(declarator, 'declarator') : declarator;
@@ -217,6 +259,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     isArray: isArrayDeclarator(inner),
     isConst: (qualifiers.includes('const') && shapeOf(inner) === 'plain') || qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static'),
+    isElsewhere: isQualified(inner),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
     previous: null,
     statement: node,
@@ -225,17 +268,14 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
 }
 
+function isQualified(declarator: SyntaxNode | null): boolean {
+  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) if (at.type === 'qualified_identifier') return true;
+  return false;
+}
+
 function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
   if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
   return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
-}
-
-/** What the constructor of a class of the file is given by name: it may keep a reference. */
-function recordKept(b: Building, args: readonly SyntaxNode[], by: SyntaxNode): void {
-  for (const arg of args) {
-    const name = textOf(b.source, arg);
-    if (/identifier$/.test(arg.type)) add(b.writes, name, { name, member: null, isInside: false, operator: '', value: null, escapes: true, node: by });
-  }
 }
 
 function insideFunction(b: Building, node: SyntaxNode): boolean {
@@ -261,7 +301,7 @@ function typeText(b: Building, node: SyntaxNode): string {
 }
 
 function other(b: Building, name: SyntaxNode, statement: SyntaxNode, scope: SyntaxNode): Declaration {
-  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isArray: false, isConst: false, isStatic: false, initial: { kind: 'none' }, previous: null, statement };
+  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: 'none' }, previous: null, statement };
 }
 
 /** Parameters and the variables of loops and conditions: their type is known, their value is not. */
@@ -291,18 +331,12 @@ function declareEnumerators(b: Building, list: SyntaxNode, scope: SyntaxNode): v
   }
 }
 
-function recordAssignment(b: Building, node: SyntaxNode): void {
-  const left = childIn(node, 'left');
-  const right = childIn(node, 'right');
-  const operator = childIn(node, 'operator')?.type ?? '=';
-  const target = left === null ? null : targetOf(b.source, left);
-  if (target !== null) add(b.writes, target.name, { ...target, operator, value: right, escapes: false, node });
-  else if (left?.type === 'conditional_expression' || left?.type === 'parenthesized_expression') for (const each of identifiersIn(left)) recordChange(b, each, node, false);
-}
+/** `enum class`: its enumerators are visible in it alone. */
+const isScoped = (b: Building, list: SyntaxNode): boolean => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === 'class' || type === 'struct') === true;
 
-const identifiersIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'identifier' ? [node] : node.children.flatMap(identifiersIn));
-
-function recordChange(b: Building, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
-  const target = node === null ? null : targetOf(b.source, node);
-  if (target !== null) add(b.writes, target.name, { ...target, operator: '', value: null, escapes, node: by });
+/** Only names that are declared: of what is not seen, such as `std::max`, nothing is said. */
+function declareUsing(b: Building, qualified: SyntaxNode, scope: SyntaxNode): void {
+  const name = calleeName(qualified);
+  const text = name === null ? '' : textOf(b.source, name);
+  if (name !== null && (b.declarations.get(text) ?? []).some(({ kind }) => kind === 'variable' || kind === 'enumerator')) add(b.declarations, text, { ...other(b, name, qualified, scope), kind: 'using' });
 }

@@ -21,7 +21,8 @@ import { fieldNode, fieldOfList } from './host-variable.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
-import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { isMember, lookup, mayWrite } from './lookup.ts';
+import { reachingWrite, writesTo } from './reaching.ts';
 import { ownDefinitions } from './own-functions.ts';
 import { swappedBy } from './swaps.ts';
 
@@ -294,7 +295,7 @@ const withoutAddress = (node: SyntaxNode): SyntaxNode => (node.type === 'pointer
 /** The writes that may change `variable.path`: those to it, to what is around it or in it. */
 function writesToPath(cx: Evaluation, declaration: Declaration, path: readonly string[]): readonly Write[] {
   const own = `${declaration.name}.${path.join('.')}.`;
-  const all = declaration.shape === 'pointer' ? (cx.names.writes.get(declaration.name) ?? []).filter((write) => lookup(cx.names, declaration.name, write.node) === declaration) : writesTo(cx.names, declaration, path[0] ?? null);
+  const all = declaration.shape === 'pointer' ? (cx.names.writes.get(declaration.name) ?? []).filter((write) => mayWrite(cx.names, declaration, write)) : writesTo(cx.names, declaration, path[0] ?? null);
   return all.filter((write) => {
     const left = childIn(write.node, 'left');
     const text = left === null ? '' : `${squeezed(cx, left)}.`;

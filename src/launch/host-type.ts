@@ -13,7 +13,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, qualifierOf } from './declarator.ts';
 import { hostType } from './host-value.ts';
 import { isNamedCast } from './library-calls.ts';
-import { lookup } from './reaching.ts';
+import { lookup } from './lookup.ts';
 import { templateParameterNames } from './type-index.ts';
 
 const maxDepth = 24;

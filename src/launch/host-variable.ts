@@ -12,12 +12,15 @@ import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
-import { deeper, goesOn } from './evaluation.ts';
+import { templateParameterName, templateParametersOf } from './declarator.ts';
+import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType } from './host-value.ts';
-import { isMember, isStable, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { isMember, lookup, resolveQualified } from './lookup.ts';
+import { isUnnamed } from './namespaces.ts';
+import { partsOf } from './qualified.ts';
+import { isStable, reachingWrite, writesTo } from './reaching.ts';
 
 /** The value of a variable, or of one member of a `dim3` or struct or element of an array, where the name stands. */
 export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
@@ -26,10 +29,26 @@ export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member
 }
 
 export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null {
-  const last = calleeName(node);
-  const found = last === null ? [] : (cx.names.declarations.get(textOf(cx.names.source, last)) ?? []);
-  const [only, second] = found;
-  return only?.isConst === true && second === undefined ? valueOfDeclaration(deeper(cx), only, only.node, null) : null;
+  const declaration = resolveQualified(cx.names, node);
+  return declaration === null ? null : valueOfDeclaration(deeper(inTemplate(cx, declaration, node)), declaration, node, null);
+}
+
+/** With the parameters of a class template bound, for `Config<64>::N`. */
+function inTemplate(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Evaluation {
+  const { names } = cx;
+  const scope = partsOf(node).scopes.at(-1);
+  const struct = names.parents.get(declaration.scope);
+  const template = struct === undefined ? undefined : names.parents.get(struct);
+  if (scope?.type !== 'template_type' || template?.type !== 'template_declaration') return cx;
+  const given = namedChildren(childIn(scope, 'arguments') ?? scope);
+  const bindings = new Map(cx.bindings);
+  for (const [k, parameter] of templateParametersOf(template).entries()) {
+    const name = templateParameterName(parameter);
+    const bound = (names.declarations.get(name === null ? '' : textOf(names.source, name)) ?? []).find((each) => each.scope === template);
+    const value = given[k] ?? childIn(parameter, 'default_value');
+    if (bound !== undefined) bindings.set(bound, value === null ? null : { node: value, cx });
+  }
+  return evaluationWith(cx, { bindings, frame: `${cx.frame}${node.start}#` });
 }
 
 /** What a local variable, parameter or constant is for certain, else a symbol for it. */
@@ -62,7 +81,7 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
   if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
   if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
   const isLocal = isLocalDeclaration(cx, declaration);
-  const isFixed = declaration.isConst || (declaration.isStatic && writes.length === 0);
+  const isFixed = isFixedFor(cx, declaration, writes);
   if (!isLocal && !isFixed) return unknown;
   const reaching = isLocal && !declaration.isStatic ? reachingWrite(cx.names, declaration, writes, at) : isFixed ? { kind: 'initial' as const } : { kind: 'mixed' as const };
   switch (reaching.kind) {
@@ -74,6 +93,12 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
     case 'mixed':
       return { value: agreed(cx, declaration, writes, member), from: null };
   }
+}
+
+/** Whether a variable of a file, namespace or class keeps its initial value: a member that is not static has one for each object. */
+function isFixedFor(cx: Evaluation, declaration: Declaration, writes: readonly Write[]): boolean {
+  if (isMember(declaration)) return declaration.kind === 'variable' && declaration.isStatic && declaration.isConst;
+  return declaration.isConst || (writes.length === 0 && (declaration.isStatic || isUnnamed(cx.names, declaration.node)));
 }
 
 function isLocalDeclaration(cx: Evaluation, declaration: Declaration): boolean {

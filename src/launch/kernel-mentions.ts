@@ -7,7 +7,7 @@ import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
-import { lookup } from './reaching.ts';
+import { lookup } from './lookup.ts';
 import { ownDefinitions } from './own-functions.ts';
 
 /** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */

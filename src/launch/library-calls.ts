@@ -81,6 +81,8 @@ export const isPointerCast = (name: string): boolean => pointerCast.test(name);
 export const givesArgument = (name: string): boolean => samePointer.test(name);
 /** A pointer into the argument, or the argument itself. */
 export const pointsIntoArgument = (name: string): boolean => intoSame.test(name);
+/** They return a reference to one of their arguments, or an object that holds some. */
+export const refersToArgument = (name: string): boolean => givesArgument(name) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name);
 /** Whether it hands its argument on unchanged, where a pack is expanded. */
 export const handsOn = (name: string): boolean => name === 'forward' || name === 'move';
 /** The value that the argument has had up to now. */

@@ -13,7 +13,8 @@ import { evaluationWith } from './evaluation.ts';
 import { evaluate } from './host-evaluate.ts';
 import { asDeclared } from './host-variable.ts';
 import { applyBinary, constantOf } from './host-value.ts';
-import { contains, hasGoto, lookup, writesTo } from './reaching.ts';
+import { contains, lookup } from './lookup.ts';
+import { hasGoto, writesTo } from './reaching.ts';
 
 /** Turns of one loop that are listed. */
 const maxTurns = 16;

@@ -4,7 +4,7 @@ import type { Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
 import { takesOut } from './library-calls.ts';
-import { isMember, lookup } from './reaching.ts';
+import { isMember, lookup } from './lookup.ts';
 
 /** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
 export function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {

@@ -9,7 +9,8 @@ import { calleeName } from './declarator.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
 import { nameLoaded } from './kernel-mentions.ts';
-import { contains, lookup, writesTo } from './reaching.ts';
+import { contains, lookup } from './lookup.ts';
+import { writesTo } from './reaching.ts';
 
 type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
 

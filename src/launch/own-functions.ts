@@ -4,7 +4,7 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
-import { isMember, lookup } from './reaching.ts';
+import { isMember, lookup } from './lookup.ts';
 
 /** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
 export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));

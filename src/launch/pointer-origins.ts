@@ -23,7 +23,8 @@ import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { holdsPointer, isNumber, isOfOther, isScalar } from './pointer-values.ts';
-import { isMember, lookup, reachingWrite, writesTo } from './reaching.ts';
+import { isMember, lookup } from './lookup.ts';
+import { reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
 type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number };

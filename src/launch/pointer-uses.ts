@@ -14,7 +14,7 @@ import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, setsFresh, setsNoPointer } from './library-calls.ts';
-import { isMember, lookup } from './reaching.ts';
+import { isMember, lookup } from './lookup.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions } from './own-functions.ts';
 import { maySwap, swappedBy } from './swaps.ts';

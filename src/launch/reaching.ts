@@ -6,49 +6,14 @@
  */
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { childIn, textOf } from '../parse/node.ts';
-import { qualifierOf } from './declarator.ts';
-
-/** The declaration that a name means at a place: the innermost that is visible; null when none is. */
-export function lookup(names: HostNames, name: string, at: SyntaxNode): Declaration | null {
-  let best: Declaration | null = null;
-  const found = names.declarations.get(name) ?? [];
-  for (const declaration of found) {
-    // a member is visible in all of its class
-    if ((declaration.node.start > at.start && !isMember(declaration)) || !contains(declaration.scope, at)) continue;
-    if (best === null || declaration.scope.start > best.scope.start || (declaration.scope === best.scope && declaration.node.start > best.node.start)) best = declaration;
-  }
-  return found.some(isMember) ? (memberSeen(names, found, at, best) ?? best) : best;
-}
-
-export const isMember = (declaration: Declaration): boolean => declaration.scope.type === 'field_declaration_list';
-
-/** In the definition of `Foo::run`, the member of `Foo` or of its bases hides what is declared outside of the function. */
-function memberSeen(names: HostNames, found: readonly Declaration[], at: SyntaxNode, best: Declaration | null): Declaration | null {
-  for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
-    if (best !== null && best.scope === node) return null;
-    const body = node.type === 'class_specifier' || node.type === 'struct_specifier';
-    const owner = node.type === 'function_definition' ? qualifierOf(node) : body ? childIn(node, 'name') : null;
-    const member = owner === null ? null : memberOf(names, found, textOf(names.source, owner), 0);
-    if (member !== null) return member;
-  }
-  return null;
-}
-
-function memberOf(names: HostNames, found: readonly Declaration[], owner: string, depth: number): Declaration | null {
-  const struct = names.types.structs.get(owner.replace(/<.*$/s, '').replace(/^.*::/s, ''));
-  if (struct === undefined || struct === null || depth > 8) return null;
-  const own = found.find((declaration) => isMember(declaration) && declaration.scope === childIn(struct.node, 'body'));
-  return own ?? struct.bases.map((base) => memberOf(names, found, base, depth + 1)).find((member) => member !== null) ?? null;
-}
-
-export const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer.start <= inner.start && inner.end <= outer.end;
+import { childIn } from '../parse/node.ts';
+import { contains, isMember, isOfNamespace, mayWrite } from './lookup.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole). */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
   const isPointer = declaration.shape === 'pointer' && !declaration.isArray;
   return (names.writes.get(declaration.name) ?? []).filter((write) =>
-    !(isPointer && write.isInside) && (write.member === null || member === null || write.member === member) && (isMember(declaration) || contains(declaration.scope, write.node)) && lookup(names, declaration.name, write.node) === declaration);
+    !(isPointer && write.isInside) && (write.member === null || member === null || write.member === member) && (isMember(declaration) || isOfNamespace(declaration) || contains(declaration.scope, write.node)) && mayWrite(names, declaration, write));
 }
 
 /** The writes to any variable that stand in a node. */

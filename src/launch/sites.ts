@@ -32,7 +32,7 @@ import { kernelsNamed } from './named-kernels.ts';
 import { loopsAround } from './loop-values.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
-import { contains, lookup } from './reaching.ts';
+import { contains, lookup } from './lookup.ts';
 
 /** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline): readonly LaunchSite[] {

@@ -21,7 +21,8 @@ import { isHandedOver } from './opaque-calls.ts';
 import { mayMeet, nowhere, onlyFrom } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { effectsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { contains, isMember, lookup, writesTo, writesWithin } from './reaching.ts';
+import { contains, isMember, lookup } from './lookup.ts';
+import { writesTo, writesWithin } from './reaching.ts';
 import { ownDefinitions } from './own-functions.ts';
 import { swappedBy } from './swaps.ts';
 

@@ -19,13 +19,13 @@ export type Struct = Readonly<{
   bases: readonly string[];
 }>;
 
-export type TypeIndex = Readonly<{ aliases: ReadonlyMap<string, Alias | null>; structs: ReadonlyMap<string, Struct | null> }>;
+export type TypeIndex = Readonly<{ aliases: ReadonlyMap<string, Alias | null>; structs: ReadonlyMap<string, Struct | null>; /** class templates that have a specialization */ specialized: ReadonlySet<string> }>;
 type Alias = Readonly<{ type: SyntaxNode; declarator: SyntaxNode | null }>;
-type Building = { readonly aliases: Map<string, Alias | null>; readonly structs: Map<string, Struct | null> };
+type Building = { readonly aliases: Map<string, Alias | null>; readonly structs: Map<string, Struct | null>; readonly specialized: Set<string> };
 type TextOf = (node: SyntaxNode) => string;
 
 export function indexTypes(root: SyntaxNode, textOf: TextOf): TypeIndex {
-  const building: Building = { aliases: new Map(), structs: new Map() };
+  const building: Building = { aliases: new Map(), structs: new Map(), specialized: new Set() };
   const walk = (node: SyntaxNode, template: SyntaxNode | null): void => {
     record(building, node, template, textOf);
     for (const child of node.children) walk(child, node.type === 'template_declaration' ? node : null);
@@ -43,6 +43,7 @@ function record(b: Building, node: SyntaxNode, template: SyntaxNode | null, text
   if (node.type === 'type_definition') recordTypedef(b, node, textOf);
   if ((node.type === 'struct_specifier' || node.type === 'class_specifier') && childIn(node, 'body') !== null) {
     const name = childIn(node, 'name');
+    if (name?.type === 'template_type') b.specialized.add(textOf(childIn(name, 'name') ?? name));
     if (name !== null && name.type === 'type_identifier') addOnce(b.structs, textOf(name), structOf(node, template, textOf), () => false);
   }
 }

@@ -2,9 +2,10 @@
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
+import { calleeName } from './declarator.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 
-export type Target = Pick<Write, 'name' | 'member' | 'isInside'>;
+export type Target = Pick<Write, 'name' | 'member' | 'isInside' | 'qualified'>;
 
 /** `x`, `x.member`, `x[2]`; what lies deeper, or at an index that is not written as a number, counts as all of `x`. */
 export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
@@ -14,7 +15,13 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
       return inner === undefined ? null : targetOf(source, inner);
     }
     case 'identifier':
-      return { name: textOf(source, node), member: null, isInside: false };
+      return { name: textOf(source, node), member: null, isInside: false, qualified: null };
+    case 'type_identifier':
+      return { name: textOf(source, node), member: null, isInside: false, qualified: null };
+    case 'qualified_identifier': {
+      const name = calleeName(node);
+      return name === null ? null : { name: textOf(source, name), member: null, isInside: false, qualified: node };
+    }
     case 'pointer_expression': {
       const object = childIn(node, 'argument');
       const pointed = object === null || node.children[0]?.type !== '*' ? null : targetOf(source, object);
@@ -24,7 +31,7 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
     case 'subscript_expression': {
       const object = childIn(node, 'argument');
       const inside = object === null ? null : targetOf(source, object);
-      if (inside === null || object?.type !== 'identifier') return inside === null ? null : { ...inside, isInside: true };
+      if (inside === null || (object?.type !== 'identifier' && object?.type !== 'qualified_identifier')) return inside === null ? null : { ...inside, isInside: true };
       if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(source, childIn(node, 'field') ?? node) };
       const [index] = namedChildren(childIn(node, 'indices') ?? node);
       return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null };
