@@ -146,8 +146,11 @@ export type Stmt =
   /** `exit`: the thread ends (return from the kernel). */
   | Step<'jump', { to: 'break' | 'continue' | 'return' | 'exit' }>
   | Step<'assert', { condition: Expr }>
-  /** The scalar gets a value that is not modelled; `undefined` when C leaves it uninitialized. */
-  | Step<'unknown-value', { target: VarId; because: string }>
+  /**
+   * The scalar gets a value that is not modelled; `undefined` when C leaves it uninitialized. `result`: it is that of a function of
+   * these arguments, the same for all threads at all times (what a texture holds); only which function is not known.
+   */
+  | Step<'unknown-value', { target: VarId; because: string; result?: Readonly<{ name: string; args: readonly Expr[] }> }>
   /** Something not modelled that may read or write all of `footprint`, or, if `synchronizes`, be a barrier. */
   | Step<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>;
 

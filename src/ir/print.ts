@@ -113,7 +113,7 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
     case 'assert':
       return `assert ${printExpr(stmt.condition)}`;
     case 'unknown-value':
-      return `${stmt.target} = unknown // ${stmt.because}`;
+      return `${stmt.target} = unknown${stmt.result === undefined ? '' : ` ${stmt.result.name}(${stmt.result.args.map(printExpr).join(', ')})`} // ${stmt.because}`;
     case 'unknown':
       return `unknown [${stmt.footprint.join(', ')}]${stmt.synchronizes ? ' may synchronize' : ''} // ${stmt.because}`;
     default:

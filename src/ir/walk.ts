@@ -64,10 +64,11 @@ export function expressionsOf(stmt: Stmt): readonly Expr[] {
       return [stmt.condition];
     case 'branch':
       return [stmt.when];
+    case 'unknown-value':
+      return stmt.result?.args ?? [];
     case 'fence':
     case 'call':
     case 'jump':
-    case 'unknown-value':
     case 'unknown':
       return [];
     default:

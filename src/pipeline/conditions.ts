@@ -18,6 +18,7 @@ import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { VarId } from '../base/brand.ts';
+import { TimeLimit } from '../base/deadline.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
@@ -208,17 +209,28 @@ async function isProved(candidate: Candidate, search: Search): Promise<boolean> 
 async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
   if (search.spent.checks++ >= limits.checks) return false;
   for (const { reach } of search.meetings) {
-    const answer = await search.solver.decide(under(candidate, reach), { rlimit: limits.reach, deadline: search.deadline });
+    const answer = await inTime(under(candidate, reach), limits.reach, search);
     if (answer.kind !== 'sat') return false;
   }
   return true;
 }
 
 /** Null: the budget is spent. */
-async function ask(formula: Formula, { solver, spent, deadline }: Search): Promise<Answer | null> {
+async function ask(formula: Formula, search: Search): Promise<Answer | null> {
+  const { spent, deadline } = search;
   if (spent.questions >= limits.questions || spent.undecided >= limits.undecided || deadline.passed()) return null;
   spent.questions++;
-  const answer = await solver.decide(formula, { rlimit: limits.rlimit, deadline });
+  const answer = await inTime(formula, limits.rlimit, search);
   if (answer.kind === 'unknown') spent.undecided++;
   return answer;
+}
+
+/** A race that was seen stays one where the time limit ends the search for its condition. */
+async function inTime(formula: Formula, rlimit: number, { solver, deadline }: Search): Promise<Answer> {
+  try {
+    return await solver.decide(formula, { rlimit, deadline });
+  } catch (error) {
+    if (error instanceof TimeLimit) return { kind: 'unknown', because: error.message };
+    throw error;
+  }
 }

@@ -16,7 +16,9 @@ import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
+import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
+import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { restsOnTable } from './tables.ts';
 import { witnessContext } from './witness-context.ts';
@@ -24,10 +26,15 @@ import { witnessContext } from './witness-context.ts';
 export const budgets = {
   /** Z3 resource units for one obligation. */
   rlimit: 1_000_000,
+  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+  laterRlimit: 100_000,
+  allRlimit: 1_000_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
   /** Models of one obligation that are replayed before it is left `possible`. */
   tries: 4,
+  /** Models of one kernel that the machine may refute before one of each further obligation must do. */
+  allTries: 24,
   /** Of one run. */
   machine: { maxSteps: 10_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs for one kernel under one launch. */
@@ -45,9 +52,14 @@ export type DecideInput = Readonly<{
   deadline: Deadline;
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
+  /** What was in vain for this kernel so far, under any launch. */
+  vain: Vain;
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
+
+/** Z3 resource units of questions without an answer, and models that were refuted. */
+export type Vain = { units: number; models: number };
 
 /** Steps of the machine that this kernel has cost so far. */
 type Spending = Readonly<{ spent: { steps: number } }>;
@@ -115,7 +127,8 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
-  for (let attempt = 0; attempt < budgets.tries; attempt++) {
+  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
+  for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
     const { answer, sameValue } = await answerFor(obligation, blocked, input);
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
@@ -123,6 +136,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (answer.kind === 'unknown') return { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
     const replayed = replay(obligation, answer.model, sameValue, input, shown);
     if ('evidence' in replayed) return replayed;
+    input.vain.models++;
     because = replayed.because;
     const block = blockModel(obligation, answer.model);
     if (block === null) break;
@@ -133,14 +147,19 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 
 /** Where two writes race, a model in which they store different values is preferred: it says more. */
 async function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput): Promise<Readonly<{ answer: Answer; sameValue: boolean }>> {
-  const ask = (more: readonly Expr[]): Promise<Answer> => {
+  const { vain, deadline } = input;
+  const whole = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const ask = async (more: readonly Expr[], rlimit: number): Promise<Answer> => {
     const { variables, constraints } = obligation.formula;
-    return input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit: budgets.rlimit, deadline: input.deadline }, preferSmall(obligation));
+    const answer = await input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit, deadline }, preferSmall(obligation));
+    if (answer.kind === 'unknown') vain.units += rlimit;
+    return answer;
   };
   const differ = obligation.kind === 'race' ? obligation.differ : null;
-  const unequal = differ === null ? null : await ask([differ]);
+  const unequal = differ === null ? null : await ask([differ], whole);
   if (unequal?.kind === 'sat') return { answer: unequal, sameValue: false };
-  return { answer: await ask([]), sameValue: unequal?.kind === 'unsat' && blocked.length === 0 };
+  // what is hard with a condition more is seldom easy without it
+  return { answer: await ask([], unequal?.kind === 'unknown' ? whole / 4 : whole), sameValue: unequal?.kind === 'unsat' && blocked.length === 0 };
 }
 
 function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | { because: string } {
@@ -204,9 +223,18 @@ function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Ask
   }
 }
 
-/** Whether the formula speaks of a value that is neither an input nor read from memory: what a run made up for it shows nothing. */
+/**
+ * Whether the formula speaks of a value that is neither an input nor read from memory: what a run made up for it shows nothing. That
+ * values of unknown functions, such as textures, differ where their arguments do, may be made up; what else follows from them may not.
+ */
 function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean {
-  return [...obligation.formula.variables.values()].some(({ of }) => {
+  const functions = new Set<string>();
+  for (const constraint of obligation.formula.constraints) {
+    eachNode(constraint, (node) => {
+      if (node.kind === 'apply') functions.add(node.fn);
+    });
+  }
+  return [...functions].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
     const origin = split.variables.get(of)?.origin;
     return origin?.kind === 'unknown' && origin.read === null;
   });

@@ -25,7 +25,7 @@ import { budgets, decide } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
 import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
-import type { Shown } from './decide.ts';
+import type { Shown, Vain } from './decide.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import type { Conditions } from './conditions.ts';
 import { conditionsOf } from './conditions.ts';
@@ -121,30 +121,34 @@ function conditionsUnder(decided: readonly Decided[], input: KernelInput): Promi
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const compiled = compileKernel(input.kernel);
   const decided: Decided[] = [];
+  const vain = { units: 0, models: 0 };
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged ?? input.kernel;
     const code = merged === null ? compiled : compileKernel(merged);
     const probe = probeLaunch(config);
     for (const view of viewsOf(kernel)) {
-      const first = probe === null ? null : await decideUnder(probe, view, facts, new Map(), code, input);
-      decided.push(await decideUnder(config, view, facts, first?.shown ?? new Map(), code, input));
+      const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
+      decided.push(await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input));
     }
   }
   return decided;
 }
 
+/** What holds, what other launches have shown, and what they have cost in vain. */
+type Given = Readonly<{ facts: readonly Fact[]; known: Shown; vain: Vain }>;
+
 /** As `decideWithin`; nothing is decided where the time limit ends a stage on the way. */
-async function decideUnder(config: LaunchConfig, view: View, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
+async function decideUnder(config: LaunchConfig, view: View, given: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   try {
-    return await decideWithin(config, view, facts, known, compiled, input);
+    return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: known, kernel: view.kernel, whole: null };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null };
   }
 }
 
-async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fact[], known: Shown, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
+async function decideWithin(config: LaunchConfig, view: View, { facts, known, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   const { dump } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
@@ -163,7 +167,7 @@ async function decideWithin(config: LaunchConfig, view: View, facts: readonly Fa
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
   const { decision: decided, shown } = await decide({
-    kernel, compiled, config, split, warpModel, known, deadline: input.deadline,
+    kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),

@@ -13,13 +13,14 @@ import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
-import { truth, typeOf } from '../base/expr-build.ts';
+import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
 import { evaluate, evaluatePlace } from './evaluate.ts';
 import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
 import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
 import { loadedValue } from './index/load.ts';
+import { notModelled } from './protocol.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
 
@@ -46,7 +47,7 @@ function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'lanes':
       return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
     case 'unknown-value':
-      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, stmt.because)));
+      return runUnknown(builder, stmt, env);
     case 'loop':
       return runLoop(builder, stmt, env, runList);
     case 'branch':
@@ -72,6 +73,16 @@ function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
 function unknownFor(builder: Builder, at: At, target: VarId, because: string): Expr {
   const scalar = builder.kernel.scalars.get(target);
   return unknownValue(builder, { name: scalar?.name ?? target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true }, because, span: at.span, read: null, uniformity: 'thread' });
+}
+
+/** What is a function of known arguments, though not a known one, is kept as that. */
+function runUnknown(builder: Builder, stmt: StmtOf<'unknown-value'>, env: Env): Outcome {
+  const { target, result } = stmt;
+  const type = builder.kernel.scalars.get(target)?.type;
+  if (result === undefined || type === undefined) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
+  const steps: Protocol[] = [];
+  const args = result.args.map((arg) => bounded(builder, evaluate(builder, arg, env, stmt), 'argument', stmt, steps));
+  return flow(withValue(env, target, apply(`${notModelled}${result.name}`, args, type)), steps);
 }
 
 function runAssign(builder: Builder, stmt: StmtOf<'assign'>, env: Env): Outcome {

@@ -162,3 +162,6 @@ export type SplitProtocol = WholeProtocol & Readonly<{
   intervals: readonly Interval[];
   questions: readonly UniformityQuestion[];
 }>;
+
+/** How the names of functions begin of which nothing is known but that they are functions: what a texture holds. */
+export const notModelled = 'unknown:';

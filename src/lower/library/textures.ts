@@ -11,7 +11,8 @@ import type { LibrarySource } from './source.ts';
 import type { Intrinsic, IntrinsicCall } from '../calls/intrinsic.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
-import { f32, i64 } from '../../base/ctype.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import { f32, i64, printType } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { scalar, vectorNamed } from '../types/c-type.ts';
 import { combine, convert } from '../expressions/constants.ts';
@@ -47,20 +48,38 @@ function asFloats(type: CType): CType {
   return vector === null ? type : { kind: 'struct', struct: vector };
 }
 
+const because = 'a texture is read';
+
 /** `tex2D<T>(texture, x, y)`, or with a pointer first, through which the value is written. */
 const fetched: Intrinsic = (cx, call) => {
-  const because = 'a texture is read';
   const [first, ...rest] = call.args;
   if (first === undefined) return null;
   const type = namedType(cx, call, first);
   const target = call.template === null && type === null ? cx.rules.value(cx, first) : null;
   const isReference = call.template === null && type !== null;
-  for (const arg of target === null && !isReference ? call.args : rest) cx.rules.value(cx, arg);
-  if (target?.kind !== 'pointer') return unknownOf(because, type);
-  const slot = dereference(target.pointer);
-  writeSlot(cx, slot, unknownOf(because, target.pointer.to), call.node);
+  const values = (target === null && !isReference ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
+  if (isReference && first.type !== 'identifier') return unknownOf(because, type);
+  const name = isReference ? `${call.name}:${textOf(cx, first)}` : call.name;
+  if (target?.kind !== 'pointer') return valueAt(cx, call, name, values, type);
+  writeSlot(cx, dereference(target.pointer), valueAt(cx, call, name, values, target.pointer.to), call.node);
   return voidValue;
 };
+
+/** What the texture holds there: one value for all who fetch it with the same handle, coordinates, layer and level. */
+function valueAt(cx: Context, call: IntrinsicCall, name: string, values: readonly Value[], type: CType | null): Value {
+  const args = values.flatMap((value) => (value.kind === 'scalar' ? [value.expr] : []));
+  if (type === null || args.length < values.length) return unknownOf(because, type);
+  const partOf = (part: string, of: ScalarType): Value => {
+    const { id, expr } = temporary(cx, 'texel', of);
+    emit(cx, call.node, { kind: 'unknown-value', target: id, because, result: { name: `${name}${part}:${printType(of)}`, args } });
+    return { kind: 'scalar', expr };
+  };
+  if (type.kind === 'scalar') return partOf('', type.type);
+  if (type.kind !== 'struct') return unknownOf(because, type);
+  const { struct } = type;
+  const fields = struct.fields.map((field) => [field.name, field.type.kind === 'scalar' ? partOf(`.${field.name}`, field.type.type) : unknownOf(because, field.type)] as const);
+  return { kind: 'struct', type: struct, fields: new Map(fields) };
+}
 
 type Shape = readonly ('x' | 'row' | 'layer')[];
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
