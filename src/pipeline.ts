@@ -18,6 +18,7 @@ import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { fileCutOff, kernelMissing, notCuda, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
+import { agreed } from './pipeline/redundant.ts';
 import { budgets } from './pipeline/decide.ts';
 import { misunderstood } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
@@ -70,7 +71,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
   }
-  return { version: 1, kernels: renumbered(answers), problems };
+  return { version: 1, kernels: renumbered(agreed(answers)), problems };
 }
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */

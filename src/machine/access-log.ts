@@ -15,12 +15,14 @@
  * schedule; a pair reported between warps may lack its report within a warp, and has none there that claims equal values where
  * between warps they differ: not all lanes were kept that could tell otherwise.
  */
+import type { StmtId } from '../base/brand.ts';
 import type { Machine, Thread } from './state.ts';
 import type { MachineAccess, MachineRace } from './machine.ts';
 import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
 import { between, within } from './conflict.ts';
+import { isOpenNeed, recordNeed } from './needs.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
 import { countBytes, describeThread } from './state.ts';
@@ -51,6 +53,8 @@ export type AccessLog = Readonly<{
   ordersLanes: boolean;
   /** By array: 1 where no other block can conflict, so that nodes of past intervals are of no use. */
   isPrivate: Uint8Array;
+  /** By site: 1 where it accessed something. */
+  accessing: Uint8Array;
 }>;
 
 export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }: CompiledKernel, blocks: number): AccessLog {
@@ -64,6 +68,7 @@ export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays
     lanesKept: warpBarriers === 'partial' ? 32 : 2,
     ordersLanes: warpBarriers !== 'none',
     isPrivate: Uint8Array.from(arrays, (info) => (info.space === 'shared' || blocks === 1 ? 1 : 0)),
+    accessing: new Uint8Array(memory.length),
   };
 }
 
@@ -72,6 +77,8 @@ export function racesOf({ races }: AccessLog): readonly MachineRace[] {
   const isDoubtful = (key: string, { scope, sameValue }: MachineRace): boolean => scope === 'warp' && sameValue && races.get(key.replace(/warp$/, 'block'))?.sameValue === false;
   return [...races].flatMap(([key, race]) => (isDoubtful(key, race) ? [] : [race]));
 }
+
+export const accessingIn = ({ accessing }: AccessLog, { memory }: CompiledKernel): ReadonlySet<StmtId> => new Set(memory.flatMap(({ site }, k) => (accessing[k] === 1 ? [site.stmt] : [])));
 
 /** One access as it is logged: who, by which statement, and the bits of its value. */
 export type Logged = Readonly<{ thread: Thread; site: MemorySite; low: number; high: number; address: number }>;
@@ -124,7 +131,11 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
     const otherBlock = view.getInt32(at + node.block, true);
     if (otherBlock === block) {
       if (other === site.index) own = at;
-      if (view.getInt32(at + node.interval, true) !== thread.block.interval) stale = at;
+      const interval = view.getInt32(at + node.interval, true);
+      if (interval !== thread.block.interval) {
+        stale = at;
+        if ((conflict & within) !== 0 && isOpenNeed(m, thread.block, interval) && isByOther(m, at, thread)) recordNeed(m, thread.block);
+      }
       else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
     } else {
       if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch) compareBetween(m, access, at, other, address, cellBytes);
@@ -140,6 +151,14 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
   else if (own === 0) restart(m, access, spare, offset, cellBytes);
   else if (view.getInt32(own + node.interval, true) !== thread.block.interval) restart(m, access, own, offset, cellBytes);
   else keepSlot(m, access, own, offset, cellBytes);
+}
+
+/** Whether a slot of the node is another thread's. */
+function isByOther({ log }: Machine, at: number, thread: Thread): boolean {
+  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+    if (log.slots.view.getInt32(s + slot.thread, true) !== thread.index) return true;
+  }
+  return false;
 }
 
 function isFinished(m: Machine, ordinal: number): boolean {
@@ -252,6 +271,7 @@ function addNode(m: Machine, access: Logged, next: number, offset: number): numb
 
 function stamp(m: Machine, at: number, { thread: { block, linear }, site }: Logged): void {
   const view = m.log.nodes.view;
+  m.log.accessing[site.index] = 1;
   view.setInt32(at + node.site, site.index, true);
   view.setInt32(at + node.warp, linear >> 5, true);
   view.setInt32(at + node.full, m.lockstep ? fullWithin : 0, true);

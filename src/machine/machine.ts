@@ -25,6 +25,15 @@ export type MachineReport = Readonly<{
   /** Barriers executed (releases), by statement. */
   barriers: ReadonlyMap<StmtId, number>;
   /**
+   * Barriers of blocks that alone stood between two conflicting accesses of this run (needs.ts); all statements of one place of
+   * the source together.
+   */
+  neededBarriers: ReadonlySet<StmtId>;
+  /** Statements that accessed memory in which races are looked for. */
+  accessing: ReadonlySet<StmtId>;
+  /** Computed when it is asked for. */
+  traffic: Traffic;
+  /**
    * Whether any branch, loop condition or address depended on data read from memory (for amplification). Branches that only
    * assign scalars do not count by themselves: what they assign depends on their condition instead.
    */
@@ -35,6 +44,9 @@ export type MachineReport = Readonly<{
    */
   inventedValues: boolean;
 }>;
+
+/** Cells touched, accesses to memory, and bytes from the first to the last cell touched, summed over arrays. */
+export type Traffic = Readonly<{ cells: number; accesses: number; range: number }>;
 
 export type MachineThread = Readonly<{ block: Dim3; thread: Dim3; linearBlock: number; linearThread: number }>;
 

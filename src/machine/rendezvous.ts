@@ -7,6 +7,7 @@ import type { Block, Machine, Thread } from './state.ts';
 import { assertNever } from '../base/invariant.ts';
 import { compareArrivals } from './divergence.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
+import { passBarrier } from './needs.ts';
 import { expectedLanes, releaseWarp } from './warp.ts';
 
 /** A thread has come to a rendezvous: it waits, and all go on if it was the last. */
@@ -48,7 +49,7 @@ function releaseBlockIfComplete(m: Machine, block: Block): void {
   compareArrivals(m, arrived, block.exited === 0 ? [] : block.threads.filter((thread) => thread.status === 'exited'));
   reduce(m, arrived);
   block.arrived = 0;
-  block.interval++;
+  passBarrier(m, block, arrived[0]);
   releaseThreads(m, arrived);
 }
 
@@ -60,7 +61,7 @@ function releaseGridIfComplete(m: Machine): void {
     if (block === undefined) continue;
     const arrived = block.threads.filter((thread) => thread.status === 'waiting');
     compareArrivals(m, arrived, block.threads.filter((thread) => thread.status === 'exited'));
-    block.interval++;
+    passBarrier(m, block, arrived[0]);
     all.push(...arrived);
   }
   m.gridArrived = 0;

@@ -8,16 +8,18 @@ import type { Kernel } from '../ir/ir.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { CompiledKernel } from './compiled.ts';
-import type { FinalArray, MachineBudget, MachineReport } from './machine.ts';
+import type { FinalArray, MachineBudget, MachineReport, Traffic } from './machine.ts';
 import type { Block, Machine } from './state.ts';
 import type { Store } from './memory.ts';
-import { createAccessLog, racesOf } from './access-log.ts';
+import { accessingIn, createAccessLog, racesOf } from './access-log.ts';
 import { initialOf } from './block.ts';
 import { compileKernel } from './compile.ts';
 import { roundFloat, wrapInt } from './convert.ts';
 import { createStore, writtenBytes, writtenMark } from './memory.ts';
+import { createNeeds, neededBarriers } from './needs.ts';
 import { runSchedule } from './schedule.ts';
 import { endRun } from './state.ts';
+import { trafficOf } from './traffic.ts';
 
 /** Compiles the kernel and runs it once. */
 export function runOnMachine(kernel: Kernel, run: ConcreteRun, budget: MachineBudget): MachineReport {
@@ -45,7 +47,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     log: createAccessLog(compiled, run.blocks.length),
     steps: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0,
     dataDependent: false, invented: template.invented,
-    faults: new Map(), divergences: new Map(), released: new Map(),
+    faults: new Map(), divergences: new Map(), released: new Map(), needs: createNeeds(compiled),
   };
 }
 
@@ -90,6 +92,11 @@ function reportOf(m: Machine): MachineReport {
     memory: finalArrays(m),
     steps: m.steps,
     barriers: m.released,
+    neededBarriers: neededBarriers(m.needs, m.compiled),
+    accessing: accessingIn(m.log, m.compiled),
+    get traffic(): Traffic {
+      return trafficOf(m);
+    },
     dataDependent: m.dataDependent,
     inventedValues: m.invented,
   };

@@ -10,7 +10,7 @@ import { startBlock } from './block.ts';
 import { recordStuck } from './divergence.ts';
 import { runThread } from './interpret.ts';
 import { stepWarp } from './lockstep.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../base/random.ts';
 import { endRun } from './state.ts';
 import { releaseWarp } from './warp.ts';
 

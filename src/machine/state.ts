@@ -8,6 +8,7 @@ import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { AccessLog } from './access-log.ts';
 import type { CompiledKernel, Site } from './compiled.ts';
+import type { BarrierNeeds } from './needs.ts';
 import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
 import { stmtId } from '../base/brand.ts';
@@ -52,6 +53,9 @@ export type Block = {
   exited: number;
   /** Barriers released so far. */
   interval: number;
+  /** The rendezvous of the latest barrier (the first of its place in the source; -1: none), and the interval since which none but it was passed. */
+  passed: number;
+  since: number;
   /** clocks[linear * 32 + lane]: the latest epoch of that lane of the warp that this thread is ordered after. */
   readonly clocks: Int32Array;
 };
@@ -83,6 +87,7 @@ export type Machine = {
   readonly faults: Map<string, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
   readonly released: Map<StmtId, number>;
+  readonly needs: BarrierNeeds;
 };
 
 export function describeThread(m: Machine, thread: Thread): MachineThread {

@@ -8,6 +8,7 @@ import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
+import type { Obligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { RacingPair, Recheck } from '../repair/repair.ts';
 import type { ReadUnit } from './unit.ts';
@@ -32,12 +33,9 @@ import { conditionsOf } from './conditions.ts';
 import { findingsOf, raceCauses } from './findings.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
-import { inferProtocol } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
+import type { Redundancy } from './redundant.ts';
 import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
-import { obligationsOf } from '../obligation/obligations.ts';
-import { ownedArrays } from '../obligation/ownership.ts';
-import { arithmetic } from '../solve/decide.ts';
 import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -46,12 +44,11 @@ import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
 import { repair } from '../repair/repair.ts';
 import { viewsOf } from '../ir/views.ts';
-import { splitProtocol, wholeOf } from '../protocol/split.ts';
+import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
+import { redundantBarriers } from './redundant.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
-/** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
-const maxPairs = 100_000;
 
 export type KernelInput = Readonly<{
   kernel: Kernel;
@@ -91,13 +88,14 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
+  const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
   return done({
     verdict,
     launches,
     reasons: verdict === 'racy' ? [] : verdict === 'drf' ? unusualAssumptions(closed, input) : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
-    findings: numbered(drafts, fixes),
+    findings: numbered(drafts, fixes, redundant),
   });
 }
 
@@ -110,8 +108,8 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
   };
 }
 
-/** `whole` is null where nothing was decided within the time limit. */
-type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null }>;
+/** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
+type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
 /** The conditions that rule races out. */
 function conditionsUnder(decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
@@ -144,7 +142,7 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -153,16 +151,14 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
-  const protocol = inferProtocol(kernel, config, [...facts, ...countable], input.deadline, level);
-  dump('protocol', kernel.name, () => printProtocol(protocol));
-  const whole = wholeOf(protocol, input.deadline);
-  const split = seenBy(view, splitProtocol(protocol, input.deadline, ownedArrays(whole, level, arithmetic, input.deadline), whole, warpModel === 'its'));
+  const under = { config, view, facts: [...facts, ...countable], inFull: new Set<never>(), level, warpModel, deadline: input.deadline };
+  const { whole, split } = splitView(under, (protocol) => dump('protocol', kernel.name, () => printProtocol(protocol)));
   dump('intervals', kernel.name, () => printIntervals(split));
-  const pairs = [...split.intervals, ...(level === 'grid' ? [split.whole] : [])].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
+  const pairs = countPairs(split, level);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);
-  const obligations = refused === null ? obligationsOf(split, { level, warpModel, deadline: input.deadline }) : [];
+  const obligations = refused === null ? obligationsUnder(split, under) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
@@ -180,13 +176,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const decision = { ...decided, refused: [...decided.refused, ...[refused, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
-  return { decision, describe, shown, kernel, whole };
-}
-
-/** The intervals with the accesses that the view is about. */
-function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
-  const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+  return { decision, describe, shown, kernel, whole, view, obligations, isCompared: refused === null && decided.refused.length === 0 };
 }
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
@@ -230,12 +220,31 @@ function oversized({ block }: LaunchConfig): readonly string[] {
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 
-function numbered(drafts: readonly Draft[], fixes: readonly Fix[]): readonly Finding[] {
-  const fingerprints = fingerprintsOf(drafts.map((d) => d.parts));
-  return drafts.map(({ parts: _, ...draft }, k) => {
+function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: readonly Redundancy[]): readonly Finding[] {
+  const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
+  const all = [...drafts, ...own.keys()];
+  const fingerprints = fingerprintsOf(all.map((d) => d.parts));
+  return all.map((each, k) => {
+    const { parts: _, ...draft } = each;
     const repairs = draft.status === 'confirmed' && draft.kind === 'data-race' && draft.code !== 'SW107' ? fixes : [];
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: repairs[0] ?? null, alternatives: repairs.slice(1) };
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: own.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
   });
+}
+
+/** Not looked for in a patched kernel: that is for the next time. */
+async function redundancies(decided: readonly Decided[], facts: readonly Fact[], isRaceFree: boolean, input: KernelInput): Promise<readonly Redundancy[]> {
+  const { warpModel, level, repair: isOriginal } = input.request.options;
+  if (!isOriginal) return [];
+  try {
+    return await redundantBarriers({
+      kernel: input.kernel, decided, isRaceFree, warpModel, level, solver: input.solver, deadline: input.deadline,
+      factsOf: ({ config }) => [...facts, ...countableAxes(config)],
+      textOf: (file) => input.request.read(file),
+    });
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return [];
+  }
 }
 
 /** Proved patches that remove all confirmed races of the kernel. */

@@ -102,8 +102,9 @@ export const earlyExit = (facts: DivergenceFacts, warpModel: WarpModel): Describ
 export const differentBarriers = (facts: DivergenceFacts): Described =>
   described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
 
-export const redundantBarrier = (line: number): Described =>
-  described(entries.SW301, `the barrier on line ${line} orders nothing: without it the kernel is still proved race-free`);
+/** `isRaceFree`: the kernel is, without it too; else no two accesses collide that did not before. `saving`: in barriers executed. */
+export const redundantBarrier = (line: number, isRaceFree = true, saving: string | null = null): Described =>
+  described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? 'without it the kernel is still proved race-free' : 'no two accesses that it separates conflict, which is proved'}${saving === null ? '' : `; that saves ${saving}`}`);
 
 /** A finding that needs unusual arguments is a warning, and names the condition that rules it out. */
 export const underCondition = (finding: Described, condition: string): Described =>

@@ -3,10 +3,10 @@
  * gives (`-O0 -fwrapv`). `SEED=… RUNS=… npx vitest run test/properties/lowering.test.ts` repeats or widens the search.
  */
 import { expect, test } from 'vitest';
-import type { Random } from '../../src/machine/random.ts';
+import type { Random } from '../../src/base/random.ts';
 import type { Inputs, Outcome } from './compiled.ts';
 import type { Source } from './random-expression.ts';
-import { createRandom } from '../../src/machine/random.ts';
+import { createRandom } from '../../src/base/random.ts';
 import { compiledOutcomes, compiler, loweredOutcomes } from './compiled.ts';
 import { functionPrelude, randomFunction } from './random-function.ts';
 import { floating, header, integer, parameters, prelude } from './random-expression.ts';

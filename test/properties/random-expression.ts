@@ -3,7 +3,7 @@
  * are converted to integers only where the value fits, and what an operand changes no other operand reads.
  * Printed with few parentheses, so that precedence counts; literals, casts and operators in all their spellings.
  */
-import type { Random } from '../../src/machine/random.ts';
+import type { Random } from '../../src/base/random.ts';
 import type { ScalarType } from '../../src/base/ctype.ts';
 import { bool, f32, f64, i16, i32, i64, i8, u16, u32, u64, u8 } from '../../src/base/ctype.ts';
 

@@ -3,7 +3,7 @@
  * calls of inlined functions by value and by reference. Well defined: indices are masked, loops are bounded, and no
  * expression reads what another part of it changes.
  */
-import type { Random } from '../../src/machine/random.ts';
+import type { Random } from '../../src/base/random.ts';
 import type { ScalarType } from '../../src/base/ctype.ts';
 import type { Source } from './random-expression.ts';
 import { i32, i64, i8, u16, u32, u64, u8 } from '../../src/base/ctype.ts';

@@ -1,0 +1,46 @@
+/**
+ * What a few runs on the machine show of the barriers of a kernel under one launch: which of them some pair of accesses
+ * needed, and how often each was executed. Arguments that the launch leaves open are chosen; a run that contradicts what is
+ * known of the launch shows nothing.
+ */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineReport } from '../machine/machine.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { StmtId } from '../base/brand.ts';
+import { compileKernel } from '../machine/compile.ts';
+import { probeLaunch } from '../launch/probe.ts';
+import { runCompiled } from '../machine/run.ts';
+
+const limits = { maxSteps: 4_000_000, maxBytes: 64 * 1024 * 1024 } as const;
+
+export type BarrierRun = Readonly<{ run: ConcreteRun; chosen: readonly string[]; report: MachineReport }>;
+export type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
+
+/** Runs with different arguments, while some of `candidates` is not needed yet. */
+export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId>): readonly BarrierRun[] {
+  const { kernel, config, facts, warpModel, deadline } = input;
+  const { block, grid } = probeLaunch(config) ?? config;
+  const [bx, by, bz, gx, gy, gz] = [...block, ...grid].map((extent) => extent ?? 1);
+  const shape = { block: [bx ?? 1, by ?? 1, bz ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1] } as const;
+  const threads = shape.block[0] * shape.block[1] * shape.block[2];
+  const known = [...config.facts.map(({ condition, text }) => ({ condition, text })), ...facts].map(({ condition, text }) => ({ condition, text, span: kernel.span }));
+  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...known] });
+  const runs: BarrierRun[] = [];
+  const open = new Set(candidates);
+  const chosen = kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
+  const blocks = shape.grid[0] * shape.grid[1] * shape.grid[2];
+  for (const value of chosen.length === 0 ? [0] : [2 * threads, Math.max(shape.block[0], 2), 3]) {
+    if (open.size === 0 || deadline.passed()) break;
+    const scalars = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === 'float' ? 1 : BigInt(value))] as const] : [])));
+    const run: ConcreteRun = { ...shape, blocks: blocks > 1 ? [0, blocks - 1] : [0], scalars, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel };
+    const report = runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed });
+    if (report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion')) continue;
+    for (const id of report.neededBarriers) open.delete(id);
+    runs.push({ run, report, chosen: chosen.map(({ name }) => name) });
+  }
+  return runs;
+}
+

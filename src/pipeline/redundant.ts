@@ -1,0 +1,239 @@
+/**
+ * Redundant barriers (SW301): barriers of the block that separate no two accesses which conflict. What the machine saw
+ * needed in some run is left alone; for what is left, the kernel is split again without the barrier, and the solver refutes every
+ * obligation under every launch, but for those that stand with the barrier too, where the kernel is not race-free.
+ *
+ * Example: `s[t] = x; __syncthreads(); out[t] = s[t];` is race-free without its barrier.
+ *
+ * Barriers are taken out one after the other, each beside those found before, so that all that are reported can go together.
+ * Where atomics or fences may carry an order (a flag, a ticket, the order of exchanges), nothing is claimed.
+ */
+import type { Decision } from './evidence.ts';
+import type { Draft } from './findings.ts';
+import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel, Stmt, StmtOf } from '../ir/ir.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { RemovableBarrier } from '../repair/remove-barrier.ts';
+import type { BarrierRun } from './barrier-evidence.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Solver } from '../solve/solve.ts';
+import type { ArrayId, StmtId } from '../base/brand.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import type { View } from '../ir/views.ts';
+import type { WarpModel } from '../launch/launch.ts';
+import { barrierRuns } from './barrier-evidence.ts';
+import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
+import { eachStmt } from '../ir/walk.ts';
+import { redundantBarrier } from '../verdict/catalogue.ts';
+import { removableBarriers, removalOf, withoutStatements } from '../repair/remove-barrier.ts';
+
+/** For one kernel, so that looking for redundant barriers costs little beside deciding it. */
+const limits = {
+  /** Barriers that the solver is asked about. */
+  candidates: 8,
+  /** Questions that arithmetic does not settle. */
+  questions: 48,
+  rlimit: 200_000,
+} as const;
+
+/** A launch under which the kernel was decided, with its obligations; `isCompared`: nothing kept pairs from being compared, but that arrays may overlap. */
+export type DecidedView = Readonly<{ decision: Decision; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+export type RedundancyInput = Readonly<{
+  kernel: Kernel;
+  decided: readonly DecidedView[];
+  /** Facts by launch, beside its own. */
+  factsOf: (decision: Decision) => readonly Fact[];
+  isRaceFree: boolean;
+  warpModel: WarpModel;
+  level: 'block' | 'grid';
+  solver: Solver;
+  deadline: Deadline;
+  textOf: (file: string) => string | null;
+}>;
+/** `fix` is null where the kernel is not race-free, or the text cannot just lose the statement. */
+export type Redundancy = Readonly<{ draft: Draft; fix: Fix | null }>;
+
+export async function redundantBarriers(input: RedundancyInput): Promise<readonly Redundancy[]> {
+  const { kernel, decided, deadline } = input;
+  const isDecided = decided.length > 0 && decided.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
+  if (!isDecided || input.level === 'block' || mayOrderOtherwise(kernel)) return [];
+  const all = removableBarriers(kernel, input.textOf);
+  if (all.length === 0 || deadline.passed()) return [];
+  const runs = decided.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all.flatMap(({ ids }) => [...ids]))));
+  const needed = new Set(runs.flat().flatMap(({ report }) => [...report.neededBarriers]));
+  const executed = ({ ids }: RemovableBarrier): number => runs.flat().reduce((sum, { report }) => sum + countOf(report.barriers, ids), 0);
+  const candidates = all.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
+  const spent = { questions: 0 };
+  const found: RemovableBarrier[] = [];
+  for (const candidate of candidates.slice(0, limits.candidates)) {
+    const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
+    if (await isRedundant(ids, input, spent)) found.push(candidate);
+  }
+  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf(barrier, input) }));
+}
+
+/** Order that races do not show: of atomics whose results are used, or that do not commute, of memory at fences, and of reading a clock. */
+function mayOrderOtherwise(kernel: Kernel): boolean {
+  const ops = new Map<string, string>();
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'fence' || stmt.kind === 'unknown') found = true;
+    if (stmt.kind === 'unknown-value' && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === 'load' || stmt.kind === 'store') && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === 'global') found = true;
+    if (stmt.kind === 'lanes' && (stmt.mask === null || stmt.op === 'activemask')) found = true;
+    if (stmt.kind !== 'atomic') return;
+    const known = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found ||= !isCommutative(stmt) || stmt.target !== null || known !== stmt.op;
+  });
+  return found;
+}
+
+function isCommutative({ op, order }: StmtOf<'atomic'>): boolean {
+  return order === 'relaxed' && ['add', 'sub', 'min', 'max', 'and', 'or', 'xor'].includes(op);
+}
+
+/** Whether the solver refutes all that could go wrong without these statements and does not already with them. */
+async function isRedundant(ids: ReadonlySet<StmtId>, input: RedundancyInput, spent: { questions: number }): Promise<boolean> {
+  const { deadline, level, warpModel } = input;
+  for (const { decision, view, obligations } of input.decided) {
+    const inFull = overlapping(decision, view.kernel);
+    if (inFull === null) return false;
+    const under = { config: decision.config, view: { ...view, kernel: withoutStatements(view.kernel, ids) }, facts: input.factsOf(decision), inFull, level, warpModel, deadline };
+    const { split } = splitView(under);
+    if (inFull.size > 0 && !isApart(splitView({ ...under, view }).split, split, inFull)) return false;
+    if (countPairs(split, level) > maxPairs || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0)) return false;
+    const left = obligationsUnder(split, under);
+    const isOld = oldOnes(decision, obligations, left, isInLoop(view.kernel.body, ids));
+    for (const obligation of left) {
+      if (!isOld(obligation) && !(await isRefuted(obligation, input, spent))) return false;
+    }
+  }
+  return true;
+}
+
+function isInLoop(body: readonly Stmt[], ids: ReadonlySet<StmtId>): boolean {
+  let found = false;
+  eachStmt(body, (stmt) => {
+    if (stmt.kind === 'loop') eachStmt([stmt], (inner) => { found ||= ids.has(inner.id); });
+  });
+  return found;
+}
+
+/** Arrays that may be parts of one in a way that is not followed; null where that cannot be told by array. */
+function overlapping({ config }: Decision, kernel: Kernel): ReadonlySet<ArrayId> | null {
+  const names = new Set(config.overlaps.flat());
+  const arrays = [...kernel.arrays.values()].filter(({ name, parameter }) => names.has(name) || (parameter !== null && names.has(parameter)));
+  return config.overlaps.some((some) => new Set(some).size < some.length) || arrays.some(({ reached }) => reached !== undefined) ? null : new Set(arrays.map(({ id }) => id));
+}
+
+/** Whether no two accesses to different ones of these arrays, one of them a write, come into one interval that did not share one before. */
+function isApart(before: SplitProtocol, after: SplitProtocol, arrays: ReadonlySet<ArrayId>): boolean {
+  const old = meetingsIn(before, arrays);
+  return [...meetingsIn(after, arrays)].every(([pair, count]) => count <= (old.get(pair) ?? 0));
+}
+
+function meetingsIn({ intervals }: SplitProtocol, arrays: ReadonlySet<ArrayId>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { accesses } of intervals) {
+    const among = accesses.flatMap(({ access }) => (arrays.has(access.place.array) ? [access] : []));
+    for (const [k, a] of among.entries()) {
+      for (const b of among.slice(k)) {
+        if (a.place.array === b.place.array || (a.mode === 'read' && b.mode === 'read')) continue;
+        const pair = `${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`;
+        counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      }
+    }
+  }
+  return counts;
+}
+
+/**
+ * Obligations that stand with the barrier as without it, and so say nothing about it: those between blocks, and those about
+ * statements that stand in no more of them than before. (Intervals that the barrier separated join, and none is lost: what stands in as many as
+ * before stands in the same. Not so for a barrier in a loop, whose turns may join.)
+ */
+function oldOnes(decision: Decision, before: readonly Obligation[], after: readonly Obligation[], isInLoop: boolean): (obligation: Obligation) => boolean {
+  const [old, now] = [countsOf(before), countsOf(after)];
+  const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf(obligation)));
+  return (obligation) => {
+    const key = keyOf(obligation);
+    if (!standing.has(key)) return false;
+    return (obligation.kind === 'race' && obligation.scope === 'grid') || (!isInLoop && (now.get(key) ?? 0) <= (old.get(key) ?? 0));
+  };
+}
+
+function countsOf(obligations: readonly Obligation[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const obligation of obligations) counts.set(keyOf(obligation), (counts.get(keyOf(obligation)) ?? 0) + 1);
+  return counts;
+}
+
+/** The statements that an obligation is about; for divergence, where threads part. */
+function keyOf(obligation: Obligation): string {
+  if (obligation.kind === 'divergence') return `divergence ${obligation.question.at} ${obligation.question.cause}`;
+  const sides = [obligation.first, obligation.second].map(({ id, place }) => `${id} ${place.array}`).sort();
+  return `race ${obligation.scope} ${sides.join(' ')}`;
+}
+
+async function isRefuted({ formula }: Obligation, { solver, deadline }: RedundancyInput, spent: { questions: number }): Promise<boolean> {
+  if (spent.questions >= limits.questions || deadline.passed()) return false;
+  const answer = await solver.decide(formula, { rlimit: limits.rlimit, deadline });
+  if (answer.kind !== 'unsat' || answer.by !== 'arithmetic') spent.questions++;
+  return answer.kind === 'unsat';
+}
+
+// What is said ----------------------------------------------------------------------------------------------------------
+
+function countOf(barriers: ReadonlyMap<StmtId, number>, ids: ReadonlySet<StmtId>): number {
+  return [...ids].reduce((sum, id) => sum + (barriers.get(id) ?? 0), 0);
+}
+
+function draftOf(barrier: RemovableBarrier, runs: readonly (readonly BarrierRun[])[], input: RedundancyInput): Draft {
+  const { kernel, isRaceFree } = input;
+  const { span } = barrier.source;
+  const text = input.textOf(span.file)?.slice(span.start, span.end) ?? '';
+  return {
+    ...redundantBarrier(span.line, isRaceFree, savingOf(barrier, runs, input)),
+    status: 'confirmed', condition: null, kernel: kernel.name, span, array: null, related: [], pairs: [], witness: null,
+    parts: { kernel: kernel.name, array: null, code: 'SW301', statements: [text, ''] },
+  };
+}
+
+/** Barriers that a block executes there, under the first launch that is known and whose run met no unknown data on its way. */
+function savingOf({ ids }: RemovableBarrier, runs: readonly (readonly BarrierRun[])[], input: RedundancyInput): string | null {
+  for (const [k, { decision: { config } }] of input.decided.entries()) {
+    const [first] = runs[k] ?? [];
+    if (first === undefined || config.block.includes(null) || config.grid.includes(null)) continue;
+    const { run, report, chosen } = first;
+    if (report.outcome.kind !== 'completed' || report.dataDependent || report.inventedValues) continue;
+    const all = [...report.barriers.values()].reduce((sum, count) => sum + count, 0) / run.blocks.length;
+    const own = countOf(report.barriers, ids) / run.blocks.length;
+    const args = chosen.length === 0 ? '' : `, with ${chosen.map((name) => `${name} = ${String(run.scalars.get(name))}`).join(', ')}`;
+    if (Number.isInteger(all) && Number.isInteger(own)) return `${own} of ${all} barriers in each block under <<<(${run.grid.join()}), (${run.block.join()})>>>${args}`;
+  }
+  return null;
+}
+
+function fixOf(barrier: RemovableBarrier, { isRaceFree, textOf }: RedundancyInput): Fix | null {
+  const { span } = barrier.source;
+  const text = textOf(span.file);
+  const edit: Edit | null = text === null || !isRaceFree ? null : removalOf(barrier, text);
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'remove-barrier', edits: [edit], proof: 'drf', cost: '' };
+}
+
+/**
+ * Instances of one template share their text: what is said of a barrier must hold for all of them. Gives the answers without the
+ * findings on which their instances do not agree.
+ */
+export function agreed(answers: readonly KernelAnswer[]): readonly KernelAnswer[] {
+  const placeOf = ({ span }: Pick<KernelAnswer, 'span'>): string => `${span.file}:${span.start}`;
+  const instances = new Map<string, number>();
+  const claims = new Map<string, number>();
+  for (const answer of answers) {
+    instances.set(placeOf(answer), (instances.get(placeOf(answer)) ?? 0) + 1);
+    for (const finding of answer.findings) if (finding.code === 'SW301') claims.set(placeOf(finding), (claims.get(placeOf(finding)) ?? 0) + 1);
+  }
+  return answers.map((answer) => ({ ...answer, findings: answer.findings.filter((finding) => finding.code !== 'SW301' || claims.get(placeOf(finding)) === instances.get(placeOf(answer))) }));
+}

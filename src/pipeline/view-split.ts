@@ -1,0 +1,43 @@
+/** From one view of a kernel under one launch to its intervals and obligations. */
+import type { ArrayId } from '../base/brand.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { View } from '../ir/views.ts';
+import { arithmetic } from '../solve/decide.ts';
+import { inferProtocol } from '../protocol/infer.ts';
+import { obligationsOf } from '../obligation/obligations.ts';
+import { ownedArrays } from '../obligation/ownership.ts';
+import { splitProtocol, wholeOf } from '../protocol/split.ts';
+
+/** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
+export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
+export type ViewSplit = Readonly<{ protocol: KernelProtocol; whole: WholeProtocol; split: SplitProtocol }>;
+
+/** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
+export const maxPairs = 100_000;
+
+/** `onProtocol`: told before it is split. */
+export function splitView({ config, view, facts, inFull, level, warpModel, deadline }: SplitInput, onProtocol: (protocol: KernelProtocol) => void = () => undefined): ViewSplit {
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level);
+  onProtocol(protocol);
+  const whole = wholeOf(protocol, deadline);
+  const owned = ownedArrays(whole, level, arithmetic, deadline);
+  const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
+  const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its'));
+  return { protocol, whole, split };
+}
+
+/** About how many pairs of accesses are to be compared. */
+export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
+  [...split.intervals, ...(level === 'grid' ? [split.whole] : [])].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
+
+export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline }: SplitInput): readonly Obligation[] => obligationsOf(split, { level, warpModel, deadline });
+
+/** The intervals with the accesses that the view is about. */
+function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
+  const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+}

@@ -1,0 +1,8 @@
+__global__ void best(const float *in, float *out) {
+  __shared__ float s[64], m[64];
+  int t = threadIdx.x;
+  m[t] = -1.0f;
+  s[t] = in[t] > m[t] ? in[t] : m[t];
+  __syncthreads();
+  out[t] = s[63 - t];
+}
