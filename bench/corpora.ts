@@ -8,13 +8,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './table.ts';
 
-/** `blockShare`: of the kernels launched in a file that was read, how many must have a known block; `seconds`: for deciding all of it. */
-export type Corpus = Readonly<{ name: string; repository: string; wanted: (path: string) => boolean; blockShare: number | null; seconds: number | null }>;
+/**
+ * `blockShare`: of the kernels launched in a file that was read, how many must have a known block; `seconds`: for deciding all of it;
+ * `depth`: how deep the folders lie that are a program each.
+ */
+export type Corpus = Readonly<{ name: string; repository: string; wanted: (path: string) => boolean; blockShare: number | null; seconds: number | null; depth: number }>;
 
 const isSource = (path: string): boolean => /\.(?:cuh?|h|hpp|hxx|hh|c|cc|cpp|inl|inc)$/.test(path) || /(?:^|\/)(?:Makefile|CMakeLists\.txt)$/.test(path);
 export const corpora: readonly Corpus[] = [
-  { name: 'HeCBench, the `-cuda` folders', repository: 'zjin-lcf+HeCBench', wanted: (path) => /-cuda\/|\/include\//.test(path) && isSource(path), blockShare: 0.8, seconds: null },
-  { name: 'cuda-samples', repository: 'NVIDIA+cuda-samples', wanted: isSource, blockShare: null, seconds: 300 },
+  { name: 'HeCBench, the `-cuda` folders', repository: 'zjin-lcf+HeCBench', wanted: (path) => /-cuda\/|\/include\//.test(path) && isSource(path), blockShare: 0.8, seconds: null, depth: 2 },
+  { name: 'cuda-samples', repository: 'NVIDIA+cuda-samples', wanted: isSource, blockShare: null, seconds: 300, depth: 3 },
 ];
 
 /** The texts of HEAD, without what the clone leaves out. */

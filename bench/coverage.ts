@@ -37,7 +37,7 @@ function rowsOf({ files, characters, stageMs, kernels }: Counted, { ms, cpuMs, p
 
 const measured = (corpus: Corpus): Promise<string> => withCorpus(corpus, mirror(), async ({ folder, sources, commit }) => {
   const [json, markdown] = [join(folder, 'coverage.json'), join(folder, 'coverage.md')];
-  const run = await runOnce(['coverage', sources, '--format', 'json', '--out', json], process.execPath, 0);
+  const run = await runOnce(['coverage', sources, '--format', 'json', '--out', json], { core: 0 });
   await runOnce(['coverage', sources, '--format', 'markdown', '--out', markdown]);
   const found: unknown = JSON.parse(readFileSync(json, 'utf8'));
   if (!isCoverage(found)) throw new Error('coverage wrote something else');

@@ -18,22 +18,25 @@ export type Run = Readonly<{ ms: number; cpuMs: number; peakMiB: number }>;
 const preload = 'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();process.stderr.write("\\npeak "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})';
 
 /**
- * Runs the built command line once in a process of its own. `core`: all its threads, those of V8 too, on this processor core; the
- * machine needs `taskset`.
+ * `core`: all threads of the process, those of V8 too, on this processor core; the machine needs `taskset`. `mostStatus`: the highest
+ * exit status that is no failure. `seconds`: after which the process is ended, which is one.
  */
-export function runOnce(words: readonly string[], node = process.execPath, core: number | null = null): Promise<Run> {
+export type RunOptions = Readonly<{ node?: string; core?: number; mostStatus?: number; seconds?: number }>;
+
+/** Runs the built command line once in a process of its own. */
+export function runOnce(words: readonly string[], { node = process.execPath, core, mostStatus = 1, seconds }: RunOptions = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const own = ['--import', preload, 'dist/cli.js', ...words];
-    const [program, given] = core === null ? [node, own] : ['taskset', ['-c', String(core), node, ...own]];
-    const child = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, given] = core === undefined ? [node, own] : ['taskset', ['-c', String(core), node, ...own]];
+    const child = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], killSignal: 'SIGKILL', ...(seconds === undefined ? {} : { timeout: seconds * 1000 }) });
     let stderr = '';
     child.stdout.resume();
     child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
     child.on('error', reject);
     child.on('close', (status) => {
       const [, peak, cpu] = /\npeak (\d+) (\d+)$/.exec(stderr) ?? [];
-      if (peak === undefined || status === null || status > 1) reject(new Error(`dist/cli.js ${words.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}`));
+      if (peak === undefined || status === null || status > mostStatus) reject(new Error(`dist/cli.js ${words.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}`));
       else resolve({ ms: performance.now() - start, cpuMs: Number(cpu) / 1000, peakMiB: Number(peak) / 1024 });
     });
   });
