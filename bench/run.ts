@@ -17,6 +17,7 @@ const scripts = [
   { file: 'bench/mutate.ts', title: null },
   { file: 'bench/coverage.ts', title: null },
   { file: 'bench/verdicts.ts', title: null },
+  { file: 'bench/schedules.ts', title: null },
   { file: 'bench/machine.ts', title: 'Speed of the machine' },
   { file: 'bench/solver-queries.ts', title: 'Queries of the solver' },
 ];

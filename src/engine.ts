@@ -18,6 +18,8 @@ export type EngineOptions = Readonly<{
   grid: LaunchConfig['grid'] | null;
   /** `--param NAME=VALUE`: scalar parameters, and non-type template parameters. */
   params: ReadonlyMap<string, bigint | number>;
+  /** `--fill NAME=VALUE`: what every element of an array holds at first; schedules of atomics are run only where this is known. */
+  fills?: ReadonlyMap<string, bigint | number>;
   /** `--assume EXPR`: C expressions over parameters and built-ins. */
   assumes: readonly string[];
   defines: ReadonlyMap<string, string>;
@@ -57,12 +59,15 @@ export type ProgressEvent =
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 
+/** `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. */
+export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null }>;
+
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;
   /** Reads and lowers only, and says what was lowered how; one file in memory at a time. */
   coverage: (request: CoverageRequest) => Coverage;
   /** Runs a witness again on the machine. The problem is a line for the user. */
-  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<MachineReport, string>>;
+  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<Replayed, string>>;
   close: () => Promise<void>;
 }>;
 

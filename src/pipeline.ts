@@ -27,7 +27,10 @@ import { joinAnswers, variantsOf } from './pipeline/variants.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
+import { compileKernel } from './machine/compile.ts';
 import { runOnMachine } from './machine/run.ts';
+import { scheduleLimits } from './pipeline/schedules.ts';
+import { isSerializableRun } from './search/schedules/atomicity.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
 export type EngineAssets = ParserAssets;
@@ -45,7 +48,8 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
       const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
       if (!from.ok) return Promise.resolve(fail(from.problem.text));
       if (kernel === undefined) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      return Promise.resolve(ok(runOnMachine(kernel, request.run, budgets.machine)));
+      const isSerializable = request.run.schedule.kind === 'delayed' ? isSerializableRun(compileKernel(kernel), request.run, scheduleLimits) : null;
+      return Promise.resolve(ok({ ...runOnMachine(kernel, request.run, budgets.machine), isSerializable }));
     },
     close: async () => {
       parser.close();

@@ -102,7 +102,7 @@ function readCase(topic: string, entry: string): Case {
   if (!isFields(json)) throw new Error(`${where}: not an object`);
   const fields = reader(json, where, ['launch', 'truth', 'because', 'options', 'codes', 'twin']);
   const launch = reader(fields.object('launch'), where, ['block', 'grid']);
-  const options = reader(fields.object('options'), where, ['params', 'assume', 'define', 'level', 'warp']);
+  const options = reader(fields.object('options'), where, ['params', 'fill', 'assume', 'define', 'level', 'warp']);
   const name = entry.startsWith(prefix) ? entry.slice(prefix.length) : entry;
   return {
     topic, name, folder, source,
@@ -113,6 +113,7 @@ function readCase(topic: string, entry: string): Case {
       block: launch.dimensions('block'),
       grid: launch.dimensions('grid'),
       params: new Map(Object.entries(options.object('params')).map(([key, value]) => [key, numberIn(value, where)])),
+      fills: new Map(Object.entries(options.object('fill')).map(([key, value]) => [key, numberIn(value, where)])),
       assumes: options.texts('assume') ?? [],
       defines: new Map(Object.entries(options.object('define')).map(([key, value]) => [key, String(value)])),
       includeDirs: [],

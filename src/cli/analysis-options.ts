@@ -13,6 +13,7 @@ export type AnalysisFlags = Readonly<{
   block?: Dim3;
   grid?: Dim3;
   param: ReadonlyMap<string, bigint | number>;
+  fill: ReadonlyMap<string, bigint | number>;
   assume: readonly string[];
   define: ReadonlyMap<string, string>;
   include: readonly string[];
@@ -29,6 +30,7 @@ export function withAnalysisOptions(command: Command): Command {
     .option('--kernel <NAME>', 'only kernels of this name')
     .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
     .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
+    .addOption(new Option('--fill <NAME=VALUE>', 'what every element of an array holds at first: run schedules of its atomics (repeatable)').argParser(paramOf).default(new Map(), 'none'))
     .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
@@ -52,6 +54,7 @@ export function engineOptions(flags: AnalysisFlags): EngineOptions {
     block: flags.block ?? null,
     grid: flags.grid ?? null,
     params: flags.param,
+    fills: flags.fill,
     assumes: flags.assume,
     defines: flags.define,
     includeDirs: flags.include,

@@ -21,7 +21,7 @@ export async function coverage(paths: readonly string[], flags: CoverageFlags, i
   const engine = await io.openEngine();
   const progress = progressOn(io);
   try {
-    const options = engineOptions({ ...flags, assume: [], warp: 'its', level: 'grid', failOn: 'never' });
+    const options = engineOptions({ ...flags, fill: new Map(), assume: [], warp: 'its', level: 'grid', failOn: 'never' });
     const found = engine.coverage({ files: sources.files, read: sources.read, locate: sources.locate, options, onFile: ({ file, done, total }) => progress.show({ kind: 'kernel', name: file, file, verdict: 'read', done, total }) });
     progress.clear();
     const whole: Coverage = { ...found, problems: [...sources.problems, ...found.problems.filter(({ file, code }) => code !== 'SI112' || sources.named.has(file))] };

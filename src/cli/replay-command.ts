@@ -68,7 +68,14 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
   });
   if (!result.ok) throw new UsageError(`${finding.kernelFile}: ${result.problem}`);
   io.out(replayText(finding, result.value));
-  return result.value.races.length + result.value.divergences.length > 0 ? status.findings : status.nothing;
+  return isSeen(finding, result.value) ? status.findings : status.nothing;
+}
+
+/** Whether the run shows what it was recorded for. */
+function isSeen({ code }: RecordedFinding, machine: MachineReport): boolean {
+  if (code === 'SW403') return machine.faults.some(({ kind }) => kind === 'assertion');
+  if (code === 'SW401') return machine.isSerializable === false;
+  return machine.races.length + machine.divergences.length > 0;
 }
 
 function replayText(finding: RecordedFinding, machine: MachineReport): string {
@@ -77,13 +84,15 @@ function replayText(finding: RecordedFinding, machine: MachineReport): string {
     [first, second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${visible(array)}, byte ${address}${access.value === null ? '' : `, value ${access.value}`}`).join('\n'));
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
     `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other.thread)} ${whereWords(otherAt)}`);
-  const count = machine.races.length + machine.divergences.length;
+  const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
+  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : ''];
   return [
     `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
     ...(run === null ? [] : [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`]),
-    count === 0 ? 'not seen again: no two threads collided' : `seen again: ${[machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : ''].filter((part) => part !== '').join(', ')}`,
+    isSeen(finding, machine) ? `seen again: ${parts.filter((part) => part !== '').join(', ')}` : 'not seen again: no two threads collided',
     ...races,
     ...divergences,
+    ...failed,
     ...(machine.inventedValues ? ['some values that the run does not give were made up'] : []),
     `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
     '',
@@ -104,6 +113,7 @@ function outcomeWords(machine: MachineReport): string {
   switch (outcome.kind) {
     case 'completed': return 'ran to the end';
     case 'deadlock': return 'stopped: the threads that are left wait for each other,';
+    case 'aborted': return `stopped at line ${outcome.span.line}, where an assertion fails,`;
     case 'budget': return `reached its budget of ${outcome.which}`;
     case 'unmodelled': return `stopped at line ${outcome.span.line} (${visible(outcome.because)})`;
     default: return assertNever(outcome);

@@ -9,6 +9,7 @@ import type { Page, Store } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
 import { isKnownRead, logAccess } from './access-log.ts';
 import { performAtomic } from './atomic.ts';
+import { bitsAt, expectedBits, traceAccess } from './trace.ts';
 import { readToSlot, turnToPage, writeFromSlot, writtenMark } from './memory.ts';
 import { addFault, countBytes } from './state.ts';
 
@@ -30,7 +31,9 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   }
   readToSlot(page.view, offset, site.format, frames, thread.base + slot);
   if (!store.initial.isDefined) checkSet(m, thread, site, store.info, page, offset, address);
-  if (site.isLogged) log(m, thread, site, store.info, page, offset);
+  if (!site.isLogged) return;
+  log(m, thread, site, store.info, page, offset);
+  if (m.trace !== null) traceRead(m, thread, site, page, offset);
 }
 
 export function performStore(m: Machine, thread: Thread, site: MemorySite, slot: number, address: number): void {
@@ -46,9 +49,13 @@ export function performStore(m: Machine, thread: Thread, site: MemorySite, slot:
     offset = at - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread, site, store, slot, at);
   }
+  const before = m.trace === null ? 0n : bitsAt(page.view, offset, site.size);
   writeFromSlot(page.view, offset, site.format, frames, thread.base + slot);
   mark(store.info, page, offset, site.size);
-  if (site.isLogged) log(m, thread, site, store.info, page, offset);
+  m.changes++;
+  if (!site.isLogged) return;
+  log(m, thread, site, store.info, page, offset);
+  if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
 }
 
 export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite, address: number): void {
@@ -62,9 +69,20 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   }
   const offset = at - page.base;
   if (!store.initial.isDefined && site.atomic?.op !== 'store' && site.atomic?.op !== 'exch') checkSet(m, thread, site, store.info, page, offset, address);
+  const before = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
+  const expected = m.trace === null ? null : expectedBits(thread, site);
   performAtomic(site, page.view, offset, thread.block.frames, thread.base);
   if (site.atomic?.op !== 'load') mark(store.info, page, offset, site.size);
-  if (site.isLogged) log(m, thread, site, store.info, page, offset);
+  const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
+  if (before !== after) m.changes++;
+  if (!site.isLogged) return;
+  log(m, thread, site, store.info, page, offset);
+  if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, after, expected);
+}
+
+function traceRead(m: Machine, thread: Thread, site: MemorySite, page: Page, offset: number): void {
+  const bits = bitsAt(page.view, offset, site.size);
+  traceAccess(m, thread, site, page.base + offset, bits, bits);
 }
 
 function storeOf(thread: Thread, site: MemorySite): Store {
@@ -163,6 +181,9 @@ function eachByte(m: Machine, store: Store, address: number, size: number, visit
 
 function logAcross(m: Machine, thread: Thread, site: MemorySite, store: Store, scratch: DataView, address: number): void {
   if (!site.isLogged) return;
+  const bits = bitsAt(scratch, 0, site.size);
+  // What was there before a store that straddles pages is not looked up: it counts as changed.
+  traceAccess(m, thread, site, address, site.mode === 'read' ? bits : ~bits, bits);
   const access = loggedAccess(thread, site, scratch, 0, address);
   const cellBytes = 1 << store.info.cellShift;
   for (let at = Math.floor(address / cellBytes) * cellBytes; at < address + site.size; at += cellBytes) {

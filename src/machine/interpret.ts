@@ -309,7 +309,11 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
       case 82: { // assertion
         const site = m.compiled.sites[C.getInt32(pc + 8, true)];
         invariant(site !== undefined, 'assertions name sites');
-        if (R.getInt32(b + C.getInt32(pc + 4, true), true) === 0) addFault(m, 'assertion', site, thread, () => 'assertion failed');
+        if (R.getInt32(b + C.getInt32(pc + 4, true), true) === 0) {
+          addFault(m, 'assertion', site, thread, () => 'assertion failed');
+          endRun(m, { kind: 'aborted', span: site.span });
+          return suspend(m, thread, pc, steps);
+        }
         pc += 12;
         break;
       }

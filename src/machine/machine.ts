@@ -11,6 +11,8 @@ export type MachineReport = Readonly<{
     | Readonly<{ kind: 'completed' }>
     /** Threads wait and none can go on; the divergences say where. */
     | Readonly<{ kind: 'deadlock' }>
+    /** An assertion of the source failed, which ends the kernel (CUDA guide, Assertion); the fault says which. */
+    | Readonly<{ kind: 'aborted'; span: Span }>
     | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' | 'time' }>
     /** A statement has no meaning here (`unknown`, unknown math function, …). */
     | Readonly<{ kind: 'unmodelled'; because: string; span: Span }>;

@@ -25,6 +25,8 @@ function printOutcome(outcome: MachineReport['outcome']): string {
     case 'completed':
     case 'deadlock':
       return outcome.kind;
+    case 'aborted':
+      return `aborted by the assertion at ${printSpan(outcome.span)}`;
     case 'budget':
       return `budget of ${outcome.which} spent`;
     case 'unmodelled':

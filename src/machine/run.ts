@@ -11,6 +11,7 @@ import type { CompiledKernel } from './compiled.ts';
 import type { FinalArray, MachineBudget, MachineReport, Traffic } from './machine.ts';
 import type { Block, Machine } from './state.ts';
 import type { Store } from './memory.ts';
+import type { TraceEvent } from './trace.ts';
 import { accessingIn, createAccessLog, racesOf } from './access-log.ts';
 import { initialOf } from './block.ts';
 import { compileKernel } from './compile.ts';
@@ -26,16 +27,16 @@ export function runOnMachine(kernel: Kernel, run: ConcreteRun, budget: MachineBu
   return runCompiled(compileKernel(kernel), run, budget);
 }
 
-/** Runs a compiled kernel. The same arguments give the same report. */
-export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget): MachineReport {
-  const m = createMachine(compiled, run, budget);
+/** Runs a compiled kernel. The same arguments give the same report. `trace`, if given, receives the accesses in their order. */
+export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null = null): MachineReport {
+  const m = createMachine(compiled, run, budget, trace);
   const frames = m.threadsPerBlock * compiled.code.frameBytes;
   if (!(frames <= budget.maxBytes)) endRun(m, { kind: 'budget', which: 'bytes' });
   else if (m.threadsPerBlock >= 1) runSchedule(m);
   return reportOf(m);
 }
 
-function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget): Machine {
+function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null): Machine {
   const lockstep = run.warpModel === 'lockstep';
   const template = frameTemplate(compiled, run);
   return {
@@ -45,7 +46,8 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
     log: createAccessLog(compiled, run.blocks.length),
-    steps: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0,
+    steps: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace,
+    watchesChanges: trace !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented,
     faults: new Map(), divergences: new Map(), released: new Map(), needs: createNeeds(compiled),
   };

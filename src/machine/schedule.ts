@@ -3,7 +3,7 @@
  *
  * `canonical`: block by block, unit by unit, each to its next meeting. A unit that does not come to one within a slice lets
  * the others go (it may spin on what they write). `preferred`: some units first. `delayed`: a thread stands still before
- * certain visible steps until nobody else can move. `random`: a seeded choice at every visible step, over all blocks.
+ * certain visible steps until nobody else can move, or all others only spin; then the one goes on that stood longest. `random`: a seeded choice at every visible step, over all blocks.
  */
 import type { Block, Machine, Thread } from './state.ts';
 import { startBlock } from './block.ts';
@@ -39,6 +39,7 @@ export function advance(m: Machine, thread: Thread, visible: number): void {
   if (thread.status === 'runnable' && thread.visible >= hold) {
     thread.delays.shift();
     thread.status = 'held';
+    thread.heldAs = ++m.holds;
   }
 }
 
@@ -56,41 +57,66 @@ function runInOrder(m: Machine, preferred: Order): void {
   }
   for (;;) {
     let hasMoved = false;
+    let hasComeFurther = false;
     for (let ordinal = 0; ordinal < count; ordinal++) {
       const block = m.blocks[ordinal] ?? startBlock(m, ordinal);
-      if (runBlock(m, block, preferred)) hasMoved = true;
+      const moved = runBlock(m, block, preferred);
+      if (moved !== 'nobody') hasMoved = true;
+      if (moved === 'further') hasComeFurther = true;
       if (isSpent(m)) return;
     }
     if (m.exited === count * m.threadsPerBlock) return;
     if (!hasMoved && !unstick(m)) return;
+    if (hasMoved && !hasComeFurther) releaseHeld(m);
   }
 }
 
+/** Who moved: `further`, to a meeting, a delay or the end; `spinning`, all of them by whole slices. */
+type Moved = 'nobody' | 'spinning' | 'further';
+
 /** Runs a block until nobody in it can move, or someone used up a slice. */
-function runBlock(m: Machine, block: Block, preferred: Order): boolean {
+function runBlock(m: Machine, block: Block, preferred: Order): Moved {
   const first = preferred.flatMap(({ block: id, thread }) => (id === block.id ? (block.threads[thread] ?? []) : []));
   const units = first.length === 0 ? block.threads : [...first, ...block.threads];
-  let hasMoved = false;
+  let moved: Moved = 'nobody';
   for (;;) {
     let hasMovedNow = false;
     let isSpinning = false;
     for (const unit of units) {
       if (unit.status !== 'runnable') continue;
-      const before = unit.visible;
-      runUnit(m, unit);
+      if (runUnit(m, unit)) isSpinning = true;
+      else moved = 'further';
       hasMovedNow = true;
-      if (unit.visible - before >= slice) isSpinning = true;
-      if (isSpent(m)) return true;
+      if (isSpent(m)) return moved;
     }
-    hasMoved ||= hasMovedNow;
-    if (!hasMovedNow || isSpinning) return hasMoved;
+    if (isSpinning && moved === 'nobody') moved = 'spinning';
+    if (!hasMovedNow || isSpinning) return moved;
   }
 }
 
-/** Moves a thread, or in lockstep its warp, to its next meeting. */
-function runUnit(m: Machine, unit: Thread): void {
-  if (!m.lockstep) return advance(m, unit, slice);
-  for (let k = 0; k < slice && stepWarp(m, unit, advance); k++) if (isSpent(m)) return;
+/** Visible steps without a change after which a thread lets others go, where threads are held back: it may wait for those. */
+const idle = 64;
+
+const isDelaying = (m: Machine): boolean => !m.lockstep && m.run.schedule.kind === 'delayed';
+
+/** Moves a thread, or in lockstep its warp, to its next meeting. Gives whether it let others go before it came to one. */
+function runUnit(m: Machine, unit: Thread): boolean {
+  if (isDelaying(m)) return runWhileChanging(m, unit);
+  const before = unit.visible;
+  if (!m.lockstep) advance(m, unit, slice);
+  else for (let k = 0; k < slice && stepWarp(m, unit, advance); k++) if (isSpent(m)) break;
+  return unit.visible - before >= slice;
+}
+
+/** As `runUnit`; the thread goes on for as long as it changes something. */
+function runWhileChanging(m: Machine, thread: Thread): boolean {
+  let changes = -1;
+  while (changes !== m.changes && !isSpent(m)) {
+    changes = m.changes;
+    advance(m, thread, idle);
+    if (thread.status !== 'runnable') return false;
+  }
+  return true;
 }
 
 // At random --------------------------------------------------------------------------------------------------------------
@@ -127,16 +153,21 @@ function runRandom(m: Machine, seed: number): void {
 
 // When nobody can move ---------------------------------------------------------------------------------------------------
 
+/** Lets the thread go that was held first of those that are. */
+function releaseHeld(m: Machine): boolean {
+  if (m.holds === 0) return false;
+  const held = m.blocks.flatMap((block) => block?.threads.filter((thread) => thread.status === 'held') ?? []);
+  const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
+  if (first === undefined) return false;
+  first.status = 'runnable';
+  m.wakeups++;
+  return true;
+}
+
 /** Lets a held thread go, or votes and shuffles go on with the lanes that are there; else the run ends in deadlock. */
 function unstick(m: Machine): boolean {
   if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
-  for (const block of m.blocks) {
-    const held = block?.threads.find((thread) => thread.status === 'held');
-    if (held === undefined) continue;
-    held.status = 'runnable';
-    m.wakeups++;
-    return true;
-  }
+  if (releaseHeld(m)) return true;
   for (const block of m.blocks) {
     for (const warp of block?.warps ?? []) {
       const lane = warp[0];

@@ -11,6 +11,7 @@ import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
 import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
+import type { TraceEvent } from './trace.ts';
 import { stmtId } from '../base/brand.ts';
 
 export type ThreadStatus = 'runnable' | 'waiting' | 'held' | 'exited';
@@ -36,6 +37,8 @@ export type Thread = {
   /** Visible steps performed, and numbers of the steps to hold it back before, ascending. */
   visible: number;
   readonly delays: number[];
+  /** Where it stands among the threads that are held, first come first. */
+  heldAs: number;
 };
 
 export type Block = {
@@ -82,6 +85,13 @@ export type Machine = {
   /** Times that waiting threads were let go. */
   wakeups: number;
   exited: number;
+  /** Times that a thread was held. */
+  holds: number;
+  /** Stores, and atomic operations that changed something; the latter only where somebody asks. */
+  changes: number;
+  readonly watchesChanges: boolean;
+  /** The accesses so far; null: nobody asked for them. */
+  readonly trace: TraceEvent[] | null;
   dataDependent: boolean;
   invented: boolean;
   readonly faults: Map<string, MachineFault[]>;

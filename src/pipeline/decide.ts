@@ -260,6 +260,7 @@ function refusal(report: MachineReport): string {
       return `the machine reached its budget of ${report.outcome.which}`;
     case 'completed':
     case 'deadlock':
+    case 'aborted':
       return 'the machine did not see it in the runs that the solver proposed';
   }
 }

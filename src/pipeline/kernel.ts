@@ -46,6 +46,8 @@ import { repair } from '../repair/repair.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
+import { scheduleFindings } from './schedules.ts';
+import type { Span } from '../base/span.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
@@ -87,6 +89,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
+  const scheduled = stopAfter === undefined && found !== 'racy' ? mergeDrafts(launches.slice(0, maxConfigurations).flatMap((config) => underSchedules(config, input))) : [];
   const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
@@ -95,7 +98,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     launches,
     reasons: verdict === 'racy' ? [] : verdict === 'drf' ? unusualAssumptions(closed, input) : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
-    findings: numbered(drafts, fixes, redundant),
+    findings: numbered([...drafts, ...scheduled], fixes, redundant),
   });
 }
 
@@ -174,16 +177,24 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
-  const textAt = (span: { file: string; start: number; end: number }) => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
+  const textAt = textIn(input);
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
   return { decision, describe, shown, kernel, whole, view, obligations, isCompared: refused === null && decided.refused.length === 0 };
 }
+
+const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
   if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
+}
+
+/** What schedules of the atomics show under one launch. */
+function underSchedules(config: LaunchConfig, input: KernelInput): readonly Draft[] {
+  const { kernel, deadline } = input;
+  return scheduleFindings({ kernel, compiled: compileKernel(kernel), config, warpModel: input.request.options.warpModel, fills: input.request.options.fills ?? new Map(), deadline, textAt: textIn(input) });
 }
 
 /** Facts that cannot hold together would prove anything. */

@@ -106,6 +106,21 @@ export const differentBarriers = (facts: DivergenceFacts): Described =>
 export const redundantBarrier = (line: number, isRaceFree = true, saving: string | null = null): Described =>
   described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? 'without it the kernel is still proved race-free' : 'no two accesses that it separates conflict, which is proved'}${saving === null ? '' : `; that saves ${saving}`}`);
 
+/** Who saw a value, who changed it, and where the first acted all the same. */
+export type StaleFacts = Readonly<{ element: string; seen: NonNullable<Who>; seenLine: number; changed: NonNullable<Who>; changedLine: number; actLine: number }>;
+
+export const lostAtomicity = ({ element, seen, seenLine, changed, changedLine, actLine }: StaleFacts): Described =>
+  described(entries.SW401, `${threadName(seen)} reads ${element} on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+
+export const failingAssertion = (who: NonNullable<Who>, at: number): Described =>
+  described(entries.SW403, `the assertion on line ${at} fails for ${threadName(who)} under one order of the threads, and holds under another`);
+
+/** Which thread comes first may be meant to decide. */
+export const orderDependence = (element: string): Described =>
+  ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: 'info' });
+
+const threadName = ({ block, thread }: NonNullable<Who>): string => `thread (${thread.join(',')}) of block (${block.join(',')})`;
+
 /** A finding that needs unusual arguments is a warning, and names the condition that rules it out. */
 export const underCondition = (finding: Described, condition: string): Described =>
   ({ ...finding, severity: finding.severity === 'info' ? 'info' : 'warning', message: `${finding.message}, unless \`${condition}\`` });

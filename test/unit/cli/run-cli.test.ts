@@ -47,7 +47,7 @@ async function cli(argv: readonly string[], analyze: Analyze = () => empty, term
   const engine: Engine = {
     analyze: async (request) => { asked.push(request); return analyze(request); },
     coverage: () => noCoverage,
-    replay: async () => ok(quiet),
+    replay: async () => ok({ ...quiet, isSerializable: null }),
     close: async () => { seen.closed += 1; },
   };
   const status = await runCli(argv, {
@@ -90,9 +90,9 @@ test('the version is that of package.json', async () => {
 
 describe('check', () => {
   test('passes the options on', async () => {
-    const ran = await cli(['check', path, '--kernel', 'sum', '--block', '64', '--grid', '2,3', '--param', 'n=7', '--param', 'a=1.5', '--assume', 'n > 0', '-DTILE=16', '-D', 'X', '-I', 'inc', '-Iother', '--warp', 'lockstep', '--level', 'block', '--timeout', '2'], () => ({ ...empty, kernels: [kernel({})] }));
+    const ran = await cli(['check', path, '--kernel', 'sum', '--block', '64', '--grid', '2,3', '--param', 'n=7', '--param', 'a=1.5', '--fill', 'out=3', '--assume', 'n > 0', '-DTILE=16', '-D', 'X', '-I', 'inc', '-Iother', '--warp', 'lockstep', '--level', 'block', '--timeout', '2'], () => ({ ...empty, kernels: [kernel({})] }));
     expect(ran.asked[0]?.options).toEqual({
-      kernel: 'sum', block: [64, 1, 1], grid: [2, 3, 1], params: new Map<string, bigint | number>([['n', 7n], ['a', 1.5]]), assumes: ['n > 0'], defines: new Map([['TILE', '16'], ['X', '1']]),
+      kernel: 'sum', block: [64, 1, 1], grid: [2, 3, 1], params: new Map<string, bigint | number>([['n', 7n], ['a', 1.5]]), fills: new Map([['out', 3n]]), assumes: ['n > 0'], defines: new Map([['TILE', '16'], ['X', '1']]),
       includeDirs: ['inc', 'other'], warpModel: 'lockstep', level: 'block', timeoutSeconds: 2, repair: true, maxBytes: 16 * 1024 * 1024,
     });
     expect([ran.asked[0]?.files, ran.asked[0]?.read(path), ran.closed]).toEqual([[path], clean, 1]);
@@ -253,7 +253,7 @@ describe('replay', () => {
         replay: async (request) => {
           seen.push([request.file, request.kernel, request.run, request.options.defines, request.read(path)]);
           const who = { block: [0, 0, 0], thread: [1, 0, 0], linearBlock: 0, linearThread: 1 } as const;
-          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }] });
+          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }], isSerializable: null });
         },
         close: async () => undefined,
       }),

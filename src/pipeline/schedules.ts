@@ -1,0 +1,188 @@
+/**
+ * What schedules show of a kernel whose atomics notice each other (SW401, SW402, SW403): one launch, with small inputs, run on the
+ * machine under all orders of whole threads and under delay-bounded schedules (search/schedules/).
+ * Shows faults, proves nothing: what needs other inputs, more blocks or more delays is not seen. Every finding has its run.
+ */
+import type { ArrayId } from '../base/brand.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Draft } from './findings.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { CompiledKernel } from '../machine/compiled.ts';
+import type { TraceEvent } from '../machine/trace.ts';
+import type { ScheduleFinding, StaleAct } from '../search/schedules/atomicity.ts';
+import type { ScheduledRun } from '../search/schedules/explore.ts';
+import type { Described } from '../verdict/catalogue.ts';
+import type { WitnessAccess } from '../verdict/finding.ts';
+import type { Span } from '../base/span.ts';
+import { eachStmt } from '../ir/walk.ts';
+import { formatValue } from '../machine/value.ts';
+import { checkAtomicity } from '../search/schedules/atomicity.ts';
+import { isChange } from '../search/schedules/conflicts.ts';
+import { failingAssertion, lostAtomicity, orderDependence } from '../verdict/catalogue.ts';
+import { printElement } from '../verdict/element.ts';
+
+export const scheduleLimits = {
+  /** Delays in one schedule (Chiang et al., NFM 2013, section 5: 2 was sufficient). */
+  bound: 2,
+  schedules: 400,
+  /** Machine steps and accesses of all schedules of a kernel, and steps of one. */
+  steps: 4_000_000,
+  accesses: 300_000,
+  each: { maxSteps: 200_000, maxBytes: 64 * 1024 * 1024 },
+  /** Blocks that are run, of those of the launch. */
+  blocks: 3,
+  /** Elements of an input that have a value other than zero. */
+  elements: 64,
+} as const;
+
+export type ScheduleInput = Readonly<{ kernel: Kernel; compiled: CompiledKernel; config: LaunchConfig; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+
+/** Findings of one launch. Empty where no thread can notice the atomics of another, or the launch is not one that can be run. */
+export function scheduleFindings(input: ScheduleInput): readonly Draft[] {
+  if (!isDelicate(input.kernel) || input.config.aliases.length > 0 || input.config.overlaps.length > 0) return [];
+  const first = firstRun(input);
+  // What we chose may contradict what the launch says of it.
+  if (first === null || (first.isOurs && input.config.facts.length > 0)) return [];
+  const { run, isOurs } = first;
+  const limits = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: input.deadline.passed } };
+  const { findings } = checkAtomicity(input.compiled, run, limits, { assertions: true, outcomes: true });
+  return findings.map((finding) => draftOf(finding, isOurs, input));
+}
+
+/** Whether some thread keeps what an atomic operation returns, or replaces values whatever they were. */
+function isDelicate(kernel: Kernel): boolean {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'atomic' && (stmt.op === 'cas' || stmt.op === 'exch' || (stmt.target !== null && stmt.op !== 'load'))) found = true;
+  });
+  return found;
+}
+
+/** Global arrays whose first contents decide what atomics and stores do, by whether something is changed in them. */
+function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'> {
+  const touched = new Map<ArrayId, 'read' | 'changed'>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'load' && stmt.kind !== 'store' && stmt.kind !== 'atomic') return;
+    const { array } = stmt.place;
+    if (kernel.arrays.get(array)?.space !== 'global') return;
+    touched.set(array, stmt.kind === 'load' ? (touched.get(array) ?? 'read') : 'changed');
+  });
+  return touched;
+}
+
+/**
+ * The launch, small where it is not known; scalars that nobody states are as many as there are threads. Null: it is not stated what
+ * an array that is changed holds at first, and a lock that begins as taken or a counter that begins in the middle would
+ * show faults that are none.
+ */
+function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput): Readonly<{ run: ConcreteRun; isOurs: boolean }> | null {
+  const dims = (given: LaunchConfig['block'], x: number): Dim3 => [given[0] ?? x, given[1] ?? 1, given[2] ?? 1];
+  const [block, grid] = [dims(config.block, 1), dims(config.grid, scheduleLimits.blocks)];
+  const size = ([x, y, z]: Dim3): number => x * y * z;
+  const scalars = new Map<string, bigint | number>();
+  let isOurs = config.block.includes(null);
+  for (const { name, type } of compiled.params) {
+    const known = config.scalars.get(name);
+    isOurs ||= known === undefined;
+    const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(size(block) * size(grid), 100));
+    scalars.set(name, known ?? ours);
+  }
+  const arrays = new Map<string, InitialArray>();
+  for (const [id, how] of touchedArrays(kernel)) {
+    const name = kernel.arrays.get(id)?.name ?? id;
+    const fill = fills.get(name);
+    if (fill === undefined && how === 'changed') return null;
+    isOurs ||= fill === undefined;
+    arrays.set(name, fill === undefined ? someInput() : { elements: null, fill, values: new Map() });
+  }
+  const blocks = Array.from({ length: Math.min(size(grid), scheduleLimits.blocks) }, (_, k) => k);
+  return { run: { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel }, isOurs };
+}
+
+/** Small numbers, none the same as its neighbour. */
+function someInput(): InitialArray {
+  return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
+}
+
+function draftOf(finding: ScheduleFinding, isOurs: boolean, input: ScheduleInput): Draft {
+  const described = describe(finding, input);
+  const { place, related, code } = described;
+  const severity = isOurs && described.severity === 'error' ? 'warning' : described.severity;
+  const chosen = isOurs && severity === 'warning' ? ' (with arguments or inputs that are ours: nothing states them)' : '';
+  return {
+    code, kind: described.kind, severity, message: `${described.message}${chosen}`, condition: null, status: 'confirmed',
+    kernel: input.kernel.name, span: place, array: null, related,
+    pairs: [], witness: witnessOf(finding, input), parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place), input.textAt(related[0]?.span ?? place)] },
+  };
+}
+
+type Placed = Described & Readonly<{ place: Span; related: Draft['related'] }>;
+
+function describe(finding: ScheduleFinding, input: ScheduleInput): Placed {
+  switch (finding.kind) {
+    case 'assertion':
+      return { ...failingAssertion(finding.fault.who, finding.fault.span.line), place: finding.fault.span, related: finding.stale === null ? [] : story(finding.stale, finding.at, input) };
+    case 'lost-atomicity': {
+      const { stale: { seen, changed, act }, at } = finding;
+      const who = (event: TraceEvent) => threadOf(event, at.run);
+      const described = lostAtomicity({ element: elementOf(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed), changedLine: changed.span.line, actLine: act.span.line });
+      return { ...described, place: act.span, related: story(finding.stale, at, input) };
+    }
+    case 'depends-on-order': {
+      const event = finding.at.trace.findLast((one) => one.array === finding.place.array && isChange(one));
+      const name = input.kernel.arrays.get(finding.place.array)?.name ?? finding.place.array;
+      return { ...orderDependence(`${name}[${finding.place.element}]`), place: event?.span ?? input.kernel.span, related: [] };
+    }
+  }
+}
+
+/** Who did what, in the order in which it happened. */
+function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: ScheduleInput): Draft['related'] {
+  const who = (event: TraceEvent): string => `thread (${threadOf(event, run).thread.join(',')}) of block (${threadOf(event, run).block.join(',')})`;
+  const element = elementOf(seen, input);
+  return [
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in ${element}, and is held up` },
+    { span: changed.span, note: `2. ${who(changed)} changes it to ${valueOf(changed, input)}` },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: ${elementOf(act, input)} becomes ${valueOf(act, input)}` },
+  ];
+}
+
+function threadOf({ block, thread }: Pick<TraceEvent, 'block' | 'thread'>, run: ConcreteRun): Readonly<{ block: Dim3; thread: Dim3 }> {
+  const at = (linear: number, [x, y]: Dim3): Dim3 => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+  return { block: at(block, run.grid), thread: at(thread, run.block) };
+}
+
+function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): string {
+  const decl = kernel.arrays.get(array);
+  return `\`${printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null)}\``;
+}
+
+function valueOf({ stmt, after }: TraceEvent, { compiled }: ScheduleInput): string {
+  const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: 'int', bits: 64, signed: false };
+  return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
+}
+
+/** The last step of the failing thread on a cell that another has changed before. */
+function lastMeeting({ at: { trace }, fault }: Extract<ScheduleFinding, { kind: 'assertion' }>): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
+  const isOwn = ({ block, thread }: TraceEvent): boolean => block === fault.who.linearBlock && thread === fault.who.linearThread;
+  for (let at = trace.length - 1; at >= 0; at--) {
+    const seen = trace[at];
+    if (seen === undefined || !isOwn(seen)) continue;
+    const changed = trace.slice(0, at).findLast((event) => !isOwn(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
+    if (changed !== undefined) return { seen, changed };
+  }
+  return null;
+}
+
+function witnessOf(finding: ScheduleFinding, input: ScheduleInput): Draft['witness'] {
+  const { run } = finding.at;
+  const pair = finding.kind === 'depends-on-order' ? null : finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null);
+  if (pair === null) return null;
+  const access = (event: TraceEvent): WitnessAccess => ({ ...threadOf(event, run), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf(event, input), loops: [] });
+  return {
+    run, launch: input.config, accesses: [access(pair.seen), access(pair.changed)],
+    address: { byte: pair.seen.address, text: elementOf(pair.seen, input).replace(/`/g, '') }, interval: null, warpModel: input.warpModel,
+  };
+}

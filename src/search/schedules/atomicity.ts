@@ -1,0 +1,149 @@
+/**
+ * What schedules show of kernels with atomics: an assertion that fails, an outcome that no order of whole threads has, outcomes
+ * that differ with the order.
+ *
+ * The threads of a kernel that is right either do not notice each other, or end as if each had run alone, one after the other
+ * (serializability: Papadimitriou, JACM 1979; for atomic blocks, Flanagan and Freund, POPL 2004). So the outcomes of the
+ * serial orders are what others are held against, up to renaming (renaming.ts). An outcome beside them is a fault only where
+ * the run also shows how it came about: a thread that acted on a value which another had changed since (`staleAct`).
+ */
+import type { ArrayId } from '../../base/brand.ts';
+import type { CompiledKernel } from '../../machine/compiled.ts';
+import type { ConcreteRun } from '../../launch/run.ts';
+import type { MachineFault } from '../../machine/machine.ts';
+import type { TraceEvent } from '../../machine/trace.ts';
+import type { ExplorationLimits, ScheduledRun } from './explore.ts';
+import type { FinalState } from './renaming.ts';
+import { cellKey, isChange, threadKey } from './conflicts.ts';
+import { exploreSchedules, isComplete, runScheduled } from './explore.ts';
+import { difference, finalState } from './renaming.ts';
+
+/** Positions in the trace: what the thread saw, who changed it, and what the thread did all the same. */
+export type StaleAct = Readonly<{ seen: TraceEvent; changed: TraceEvent; act: TraceEvent }>;
+
+export type ScheduleFinding =
+  /** SW403: an assertion of the source fails. */
+  | Readonly<{ kind: 'assertion'; at: ScheduledRun; fault: MachineFault; stale: StaleAct | null }>
+  /** SW401: an outcome that no serial order has, and the stale value that it comes from. */
+  | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct }>
+  /** SW402: two serial orders end differently. */
+  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; other: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
+
+export type AtomicityAnswer = Readonly<{
+  findings: readonly ScheduleFinding[];
+  /** Delay-bounded schedules that were run, and serial orders that their outcomes were held against. */
+  schedules: number;
+  serial: number;
+  isWhole: boolean;
+}>;
+
+/** `assertions`, `outcomes`: what is asked; the search ends with the first of the faults asked for. */
+export type AtomicityQuestion = Readonly<{ assertions: boolean; outcomes: boolean }>;
+
+/** Runs serial orders and delay-bounded schedules of one launch with its inputs. */
+export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits, asked: AtomicityQuestion): AtomicityAnswer {
+  const stateOf = stateIn(compiled);
+  const serial = asked.outcomes ? serialRuns(compiled, run, limits).map((at) => ({ at, state: stateOf(at) })) : [];
+  const complete = serial.filter(({ at }) => isComplete(at));
+  const findings: ScheduleFinding[] = [];
+  const faulty = (at: ScheduledRun): ScheduleFinding | null => {
+    // What fails for whole threads in every order is a matter of the inputs.
+    if (serial.length > 0 && serial.every(({ at: whole }) => whole.report.faults.length > 0)) return null;
+    const fault = asked.assertions ? at.report.faults.find(({ kind }) => kind === 'assertion') : undefined;
+    if (fault !== undefined) return { kind: 'assertion', at, fault, stale: staleAct(at.trace) };
+    const [first] = complete;
+    if (first === undefined || !isComplete(at)) return null;
+    const state = stateOf(at);
+    if (complete.some((one) => difference(one.state, state) === null)) return null;
+    const place = difference(first.state, state);
+    const stale = staleAct(at.trace);
+    return place === null || stale === null ? null : { kind: 'lost-atomicity', at, place, stale };
+  };
+  for (const { at } of asked.assertions ? serial : []) {
+    const found = at.report.faults.length === 0 ? null : faulty(at);
+    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
+  }
+  const explored = exploreSchedules(compiled, run, limits, (at) => {
+    const found = faulty(at);
+    if (found !== null) findings.push(found);
+    return found !== null;
+  });
+  const [first] = complete;
+  const other = first === undefined ? undefined : complete.find((one) => difference(first.state, one.state) !== null);
+  const place = first === undefined || other === undefined ? null : difference(first.state, other.state);
+  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, other: other.at, place });
+  return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
+}
+
+/** Whether a run ends as some order of whole threads does, up to renaming. Null: it does not end, or none of those does. */
+export function isSerializableRun(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): boolean | null {
+  const stateOf = stateIn(compiled);
+  const at = runScheduled(compiled, run, limits.each);
+  const complete = serialRuns(compiled, run, limits).filter(isComplete);
+  if (!isComplete(at) || complete.length === 0) return null;
+  return complete.some((one) => difference(stateOf(one), stateOf(at)) === null);
+}
+
+function stateIn(compiled: CompiledKernel): (at: ScheduledRun) => FinalState {
+  const elementBytes = new Map(compiled.arrays.map((info) => [info.id, info.elementBytes]));
+  return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
+}
+
+/** Every order of up to three threads; of more, ascending, descending, and each thread first. */
+function serialRuns(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): readonly ScheduledRun[] {
+  const count = run.block[0] * run.block[1] * run.block[2];
+  const all = run.blocks.flatMap((block) => Array.from({ length: count }, (_, thread) => ({ block, thread })));
+  const orders = all.length <= 3 ? permutations(all) : [all, [...all].reverse()];
+  return orders.map((order) => runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each));
+}
+
+const permutations = <T>(list: readonly T[]): readonly (readonly T[])[] =>
+  list.length <= 1 ? [list] : list.flatMap((one, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one, ...rest]));
+
+/**
+ * A thread saw a value, another changed it, and the thread acted without noticing. On the cell itself: by a store, an operation
+ * whose result it does not keep, or one that follows a second read by another statement, whose value may not have been tested. Or
+ * on a second cell that the other thread had changed as well after the first: each of the two has one of its values in memory.
+ */
+export function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
+  /** By thread and cell: what it saw there, oldest first, since it last noticed a change. */
+  const seen = new Map<string, TraceEvent[]>();
+  const changes = new Map<string, TraceEvent>();
+  for (const event of trace) {
+    const cell = cellKey(event, event.address);
+    const own = `${threadKey(event)} ${cell}`;
+    const last = changes.get(cell);
+    const before = seen.get(own) ?? [];
+    const isOthers = last !== undefined && threadKey(last) !== threadKey(event);
+    const found = isOthers ? staleOn(event, before, last) ?? torn(trace, event, last) : null;
+    if (found !== null) return found;
+    if (isChange(event)) {
+      changes.set(cell, event);
+      seen.set(own, event.isKept || event.op === null ? [] : before);
+    } else seen.set(own, event.op === 'cas' || before.at(-1)?.stmt === event.stmt ? [event] : [...before, event]);
+  }
+  return null;
+}
+
+const isBlind = (event: TraceEvent): boolean => isChange(event) && (event.mode === 'write' || !event.isKept);
+
+function staleOn(act: TraceEvent, seen: readonly TraceEvent[], changed: TraceEvent): StaleAct | null {
+  const [oldest] = seen;
+  const latest = seen.at(-1);
+  if (oldest === undefined || latest === undefined) return null;
+  if (isBlind(act) && latest.after !== act.before) return { seen: latest, changed, act };
+  const isReread = latest.op !== 'cas' && oldest.stmt !== latest.stmt && oldest.after !== latest.after;
+  return isReread && (isBlind(act) || act.isSwapped) ? { seen: oldest, changed, act } : null;
+}
+
+/** The thread changed a first cell, the other changed that and then the second, and now the thread overwrites the second. */
+function torn(trace: readonly TraceEvent[], act: TraceEvent, changed: TraceEvent): StaleAct | null {
+  if (!isBlind(act) || act.after === act.before) return null;
+  for (let at = trace.indexOf(act) - 1; at >= 0; at--) {
+    const seen = trace[at];
+    if (seen === undefined || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
+    const later = trace.slice(at + 1, trace.indexOf(changed)).find((event) => threadKey(event) === threadKey(changed) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
+    if (later !== undefined) return { seen, changed: later, act };
+  }
+  return null;
+}
