@@ -34,7 +34,7 @@ export async function compileAll(): Promise<Outcome> {
   const worker = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       // The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time.
-      const { status, stdout, stderr } = await execute(nvcc, ['--ptx', '-arch=sm_80', '-O0', '-w', '-I', 'test/nvcc-only', ...linkingOf(path), ...definesOf(path), '-o', '/dev/null', path]);
+      const { status, stdout, stderr } = await execute(nvcc, ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', ...linkingOf(path), ...definesOf(path), '-o', '/dev/null', path]);
       if (status !== 0) problems.push(`${path}\n${stdout}${stderr}`);
     }
   };

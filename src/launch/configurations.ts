@@ -89,16 +89,7 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
 function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps'> {
-  const nameOf = (path: string): string | null => {
-    if (path.startsWith('::')) return [...kernel.arrays.values()].find((decl) => decl.parameter === null && decl.name === path.slice(2))?.name ?? null;
-    const [k = '', ...rest] = path.split('.');
-    const name = [kernel.formals[Number(k)] ?? '', ...rest].join('.');
-    return kernel.params.some((param) => param.kind === 'array' && param.name === name) ? name : null;
-  };
-  const pairs = site.aliases.flatMap(({ first, second, kind }) => {
-    const [a, b] = [nameOf(first), nameOf(second)];
-    return a === null || b === null ? [] : [{ a, b, kind }];
-  });
+  const pairs = site.aliases.flatMap(({ first, second, kind }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => (a === b ? [] : [{ a, b, kind }]))));
   const classes: string[][] = [];
   for (const { a, b, kind } of pairs) {
     if (kind !== 'same') continue;
@@ -112,6 +103,22 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   const open = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs.filter(({ kind }) => kind === 'may');
   const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
   return { aliases: classes, overlaps: [...open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]), ...changedHolders(kernel, classes, written), ...reached] };
+}
+
+/** The arrays of the kernel that a path of the launch means. */
+function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly string[] {
+  if (path.startsWith('::')) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name }) => name);
+  const given = (own: string): string => {
+    const [k = '', ...rest] = own.split('.');
+    return [kernel.formals[Number(k)] ?? '', ...rest].join('.');
+  };
+  const arrays = kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name);
+  if (!path.endsWith('.*')) return arrays.filter((name) => name === given(path));
+  const whole = given(path.slice(0, -2));
+  // the members of a class that is not declared are apart (lower/types/undeclared.ts)
+  if (kernel.params.some(({ kind, name }) => kind === 'opaque' && name === whole)) return [];
+  const known = new Set(site.pointers.map(given));
+  return arrays.filter((name) => name.startsWith(`${whole}.`) && !known.has(name));
 }
 
 /** Pointers that are read under one name of an array and may be stored under another one. */

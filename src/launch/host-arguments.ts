@@ -6,6 +6,8 @@ import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import { textOf } from '../parse/node.ts';
 import { int } from '../base/expr-build.ts';
+import type { GivenClosure } from './closures.ts';
+import { capturedBy, capturedValue, closureGiven } from './closures.ts';
 import { withoutCasts } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
@@ -24,6 +26,11 @@ import type { GivenArgument } from './packs.ts';
 export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): HostArgument {
   const value = valueAt(cx, node, null, pointedAt);
   const fields = new Map<string, Expr>();
+  const closure = pointedAt === null ? closureGiven(cx, node) : null;
+  for (const capture of closure === null ? [] : capturedBy(closure)) {
+    const captured = closure === null ? null : capturedValue(closure, capture);
+    if (captured !== null) fields.set(capture.name, captured);
+  }
   for (const name of fieldsOf(cx, node)) {
     const field = valueAt(cx, node, name, pointedAt);
     if (field !== null) fields.set(name, field);
@@ -101,18 +108,40 @@ function pointersIn(cx: Evaluation, type: string, depth = 0): readonly (readonly
   });
 }
 
-/** The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array. */
-export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): LaunchSite['aliases'] {
-  const pointers: Readonly<{ path: string; located: Located | null }>[] = [];
-  for (const [k, { node: arg, cx }] of args.entries()) {
-    const fields = pointersIn(cx, hostTypeOf(cx.names, arg) ?? '');
-    const located = pointerFrom(cx, arg, pointedAt);
-    if (located !== undefined) pointers.push({ path: `${k}`, located });
-    for (const path of fields) pointers.push({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null });
-  }
+type Given = Readonly<{ path: string; located: Located | null }>;
+
+/** The pointers that a lambda captured. */
+function capturedPointers(k: number, closure: GivenClosure): readonly Given[] {
+  const { cx, lambda } = closure;
+  return capturedBy(closure).flatMap((capture): Given[] => {
+    const { name, node, isCopied } = capture;
+    const type = hostTypeOf(cx.names, node);
+    if (type !== null && hostType(type) !== null) return [];
+    const fields = pointersIn(cx, type ?? '').map((path): Given => ({ path: [k, name, ...path].join('.'), located: locateMember(cx, node, path) }));
+    return [{ path: `${k}.${name}`, located: isCopied ? locateAt(cx, withoutCasts(node), lambda) : locate(cx, node) }, ...fields];
+  });
+}
+
+function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: SyntaxNode | null): readonly Given[] {
+  const type = hostTypeOf(cx.names, arg);
+  const located = pointerFrom(cx, arg, pointedAt);
+  const closure = pointedAt === null ? closureGiven(cx, arg) : null;
+  const fields = pointersIn(cx, type ?? '').map((path): Given => ({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
+  const whole = located === undefined ? [] : [{ path: `${k}`, located }];
+  const isPlain = type !== null && (type.endsWith('*') || hostType(type) !== null);
+  return [...whole, ...fields, ...(closure === null ? [] : capturedPointers(k, closure)), ...(isPlain ? [] : [{ path: `${k}.*`, located: null }])];
+}
+
+/**
+ * The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array,
+ * and all that were looked at. `2.*`: any other pointer in that argument.
+ */
+export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): Pick<LaunchSite, 'aliases' | 'pointers'> {
+  const pointers = args.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
-  return [...variables, ...pointers.flatMap((first, k) => pointers.slice(k + 1).flatMap((second) => {
+  const pairs = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith('*') ? k : k + 1).flatMap((second) => {
     const kind = first.located === null || second.located === null ? 'may' : sameArray(at, first.located, second.located);
     return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];
-  }))];
+  }));
+  return { aliases: [...variables, ...pairs], pointers: pointers.map(({ path }) => path) };
 }

@@ -42,13 +42,15 @@ export type LaunchSite = Readonly<{
   /** Template arguments as written, or []. */
   templateArguments: readonly string[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
-  nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null }>;
+  nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
   config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
   /** Arguments (`0`, or `2.out` for a field of a struct) that are one pointer, or may be parts of one array; `::table` is a device variable. */
   aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'may' }>[];
+  /** The arguments, and members of arguments, whose pointers `aliases` is about. `2.*`: any other pointer in that argument. */
+  pointers: readonly string[];
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
   span: Span;

@@ -20,6 +20,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import type { Parts } from './api-calls.ts';
 import { throughApi, whole } from './api-calls.ts';
 import { callChains } from './callers.ts';
+import { closureGiven } from './closures.ts';
 import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
@@ -91,8 +92,9 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   const pointedAt = parts.isPointed ? call : null;
   const given = parts.args === null ? null : expandedArguments(cx, parts.args);
   const args = (given ?? []).map((arg) => argumentOf(arg.cx, arg.node, pointedAt));
-  const aliases = sharedArrays(cx, given ?? [], pointedAt);
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args }, config, dimensions: settled, arguments: args, aliases, conditions, span, uses: uniqueSpans(cx) }));
+  const shares = sharedArrays(cx, given ?? [], pointedAt);
+  const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
@@ -119,10 +121,13 @@ function loopConditions(cx: Evaluation, loop: CountedLoop, call: SyntaxNode): La
   return condition === null || condition.kind === 'bool' ? [] : [{ condition, span: cx.names.source.spanOf(declaration.statement.start, declaration.statement.end) }];
 }
 
+/** What is known of an argument and of its fields. */
+const constantsOf = ({ value, fields }: HostArgument): readonly string[] => [value, ...[...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field)].map((each) => constantOf(each)?.toString() ?? '');
+
 /** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
 function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
   const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
-  const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(({ value }) => constantOf(value)?.toString() ?? null)]);
+  const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
   if (distinct.length <= maxWays * kernels) return distinct;
@@ -142,7 +147,7 @@ function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: reado
     return { ...argument, value: agreed ? value : argument.value };
   });
   const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
-  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 
 function sameConstant(a: Expr | null, b: Expr | null): boolean {

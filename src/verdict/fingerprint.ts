@@ -17,9 +17,12 @@ export type FingerprintParts = Readonly<{
 
 export function fingerprintOf(parts: FingerprintParts): string {
   const [a, b] = parts.statements.map(normalized).sort();
-  const words = [parts.code, parts.kernel.replace(/\s+/g, ''), parts.array ?? '', a ?? '', b ?? '', `${parts.occurrence}`];
+  const words = [parts.code, withoutLines(parts.kernel), parts.array ?? '', a ?? '', b ?? '', `${parts.occurrence}`];
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 }
+
+/** Instances that are made of lambdas are named after their lines. */
+const withoutLines = (kernel: string): string => kernel.replace(/\blambda at [^:<>]*:\d+/g, 'lambda').replace(/\s+/g, '');
 
 /** Comments and white space go, except between two words; the order of the two statements does not count. */
 function normalized(statement: string): string {

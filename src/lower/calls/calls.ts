@@ -291,9 +291,16 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, callArguments(cx, args), node, found);
+    const held = named === undefined && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (held !== null && isCallable(held)) return callObject(cx, held, args, node);
   }
   if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
   return valueSlot(unknownCall(cx, split.name, callArguments(cx, args), node));
+}
+
+/** Whether a member holds an object of a class that is known, or a lambda. */
+function isCallable(slot: Slot): boolean {
+  return (structIn(slot)?.body ?? null) !== null || (slot.kind === 'value' && slot.value.kind === 'lambda');
 }
 
 /** Whether the object is a variable or value, whose class is the one that it was declared with. */

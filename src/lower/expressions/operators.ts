@@ -21,6 +21,7 @@ import { toPointer, toScalar } from '../types/conversions.ts';
 import { asOf } from './order.ts';
 import { mayCallOperator } from './user-operators.ts';
 import { readSlot } from '../memory/memory.ts';
+import { callOperatorOf } from '../classes/closures.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { mayBeOverridden } from '../classes/overriders.ts';
@@ -340,7 +341,9 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
 }
 
 /** Member functions of that name, with the subobject that they are called on and the names that they see. `isQualified`: `Base::f()`. */
-export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot; scope: Scope | null }> {
+export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope | null }> {
+  const closure = name === 'operator()' ? callOperatorOf(cx, object, struct, node) : null;
+  if (closure !== null) return closure;
   if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, `which function \`${name}\` is called is not known: it is virtual`, true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));

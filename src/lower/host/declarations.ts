@@ -13,7 +13,9 @@ export function localDeclaration(host: Host, node: SyntaxNode, name: string): Lo
     if (above.type === 'translation_unit' || above.type === 'declaration_list') return null;
     const place = child;
     const before = above.children.filter((one) => one.named && one !== place && one.start < place.start).reverse();
-    const own = above.type === 'for_range_loop' || above.type === 'function_definition' || above.type === 'lambda_expression' ? [above] : [];
+    // captures are not seen by what initializes them
+    const isWithin = above.type === 'lambda_expression' && place.field !== 'captures';
+    const own = above.type === 'for_range_loop' || above.type === 'function_definition' || isWithin ? [above] : [];
     for (const one of [...before, ...own]) {
       const found = declaredIn(host, one, name);
       if (found !== null) return found;
@@ -27,8 +29,11 @@ function declaredIn(host: Host, node: SyntaxNode, name: string): LocalDeclaratio
     case 'declaration':
     case 'parameter_declaration':
     case 'optional_parameter_declaration':
+    case 'variadic_parameter_declaration':
     case 'for_range_loop':
       for (const declarator of childrenIn(node, 'declarator')) {
+        const several = declarator.type === 'structured_binding_declarator' ? declarator : childIn(declarator, 'declarator');
+        if (several?.type === 'structured_binding_declarator' && namedChildren(several).some((one) => textOf(host.cx, one) === name)) return { declaration: node, declarator: several, range: null };
         const own = declaredName(declarator);
         if (own !== null && textOf(host.cx, own) === name) return { declaration: node, declarator, range: node.type === 'for_range_loop' ? childIn(node, 'right') : null };
       }
@@ -41,6 +46,9 @@ function declaredIn(host: Host, node: SyntaxNode, name: string): LocalDeclaratio
     case 'lambda_expression': {
       const declarator = node.type === 'lambda_expression' ? childIn(node, 'declarator') : functionDeclarator(childIn(node, 'declarator'));
       const list = declarator === null ? null : childIn(declarator, 'parameters');
+      const captures = node.type === 'lambda_expression' ? (childIn(node, 'captures')?.children ?? []) : [];
+      const capture = captures.find((one) => one.type === 'lambda_capture_initializer' && textOf(host.cx, childIn(one, 'left') ?? one) === name);
+      if (capture !== undefined) return { declaration: capture, declarator: capture, range: null };
       return list === null ? null : declaredIn(host, list, name);
     }
     default:

@@ -5,6 +5,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Binding, Scope } from '../scope.ts';
+import type { StructType } from '../types/c-type.ts';
 import type { Parents } from '../../parse/parents.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { parentsIn } from '../../parse/parents.ts';
@@ -30,6 +31,8 @@ export type Host = {
   /** What is declared up to a declaration in a function, and whether it could not be followed: outside of templates, and in an environment. */
   readonly declared: Declared;
   readonly declaredIn: WeakMap<Environment, Declared>;
+  /** The types of lambdas, by their place and environment. */
+  readonly closures: Map<string, StructType>;
   /** What is found so far for templates that lead back to themselves. */
   readonly partial: Map<SyntaxNode, readonly Environment[]>;
   /** Templates whose instances are being looked for, outermost first. */
@@ -53,7 +56,7 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
     cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), closures: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
   };
 }
 

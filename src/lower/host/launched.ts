@@ -32,6 +32,8 @@ export type LaunchedKernel = Readonly<{
   name: SyntaxNode;
   /** Null: they cannot be seen. */
   arguments: readonly SyntaxNode[] | null;
+  /** The lambda that an argument is, where that is certain; not given: nowhere. */
+  closures?: readonly (SyntaxNode | null)[];
 }>;
 
 /** `undefined`: not given, so that a default counts. `null`: given in a way that is not followed. */
@@ -42,7 +44,18 @@ export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given
 export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
   if (launches.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches.flatMap((launch) => environmentsAt(host, launch.call).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming)))));
+  return launches.flatMap((launch) => environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming)))));
+}
+
+/** Those of the launch in which its arguments have the types of the lambdas that they are known to be, if there are any. */
+function environmentsFor(host: Host, { call, arguments: args, closures = [] }: LaunchedKernel): readonly Environment[] {
+  const all = environmentsAt(host, call);
+  const own = all.filter((env) => isCut(env) || closures.every((lambda, k) => {
+    const arg = args?.[k];
+    const type = lambda === null || arg === undefined ? null : hostType(host, arg, env);
+    return lambda === null || type?.kind !== 'struct' || type.struct.closure === undefined || type.struct.closure.start === lambda.start;
+  }));
+  return own.length > 0 ? own : all;
 }
 
 /**

@@ -18,6 +18,7 @@ import { textOf } from '../context.ts';
 import { pointerTo, scalar, scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { functionDeclarator, hasWord, splitName, visible } from '../file-scope.ts';
 import { at, calledName, inScopeOf, maxHostDepth } from './host.ts';
+import { closureType } from './closures.ts';
 import { firstOf, localDeclaration } from './declarations.ts';
 import { basesOf, classAround, containers, elementOf, firstArgument, known, pointee, typeNamed, typeOfField, written } from './written.ts';
 import { parametersOf } from '../calls/parameters.ts';
@@ -102,6 +103,8 @@ function typeOfExpression(host: Host, node: SyntaxNode, env: Environment): CType
       return typeOfMember(host, node, env);
     case 'call_expression':
       return typeOfCall(host, node, env);
+    case 'lambda_expression':
+      return closureType(host, node, env, (inner) => hostType(host, inner, env));
     default:
       return null;
   }
@@ -150,7 +153,8 @@ function typeOfDeclared(host: Host, local: LocalDeclaration, env: Environment): 
   const { cx } = host;
   const { declaration, declarator } = local;
   const typeNode = childIn(declaration, 'type');
-  if (typeNode === null) return null;
+  // parts of what initializes them, and packs, have types of their own
+  if (typeNode === null || declarator.type === 'structured_binding_declarator' || declaration.type === 'variadic_parameter_declaration') return null;
   if (typeNode.type === 'placeholder_type_specifier' || textOf(cx, typeNode) === 'auto') {
     const value = local.range ?? childIn(declarator, 'value') ?? childIn(declaration, 'default_value');
     const type = value === null ? null : hostType(host, value, env);

@@ -38,6 +38,8 @@ export type StructType = Readonly<{
   template: Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
   /** Where its members are declared; null for built-in vectors. */
   body: Readonly<{ node: SyntaxNode; scope: Scope; path: readonly string[] }> | null;
+  /** The lambda of host code whose captures are the fields; `body.scope` is what its body sees besides them. */
+  closure?: SyntaxNode;
 }>;
 
 /**

@@ -14,6 +14,11 @@ test.each([
   ['white space in template arguments', { kernel: 'sum<16,float>' }],
 ] as const)('survives a change of %s', (_, change) => expect(fingerprintOf({ ...parts, ...change })).toBe(print));
 
+test('survives that a lambda which the kernel is made of moves', () => {
+  const [before, after] = ['each<lambda at a.cu:7>', 'each<lambda at a.cu:9>'].map((kernel) => fingerprintOf({ ...parts, kernel }));
+  expect(before).toBe(after);
+});
+
 test.each([
   ['kernel', { kernel: 'other' }],
   ['array', { array: 'u' }],
