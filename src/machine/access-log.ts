@@ -83,8 +83,9 @@ export const accessingIn = ({ accessing }: AccessLog, { memory }: CompiledKernel
 /** One access as it is logged: who, by which statement, and the bits of its value. */
 export type Logged = Readonly<{ thread: Thread; site: MemorySite; low: number; high: number; address: number }>;
 
-/** Logs an access to the cells `first` to `last` of a page and reports the races that it completes. */
+/** Logs an access to the cells `first` to `last` of a page and reports the races that it completes; none of a thread that divided by zero before. */
 export function logAccess(m: Machine, access: Logged, page: Page, shift: number, first: number, last: number): void {
+  if (access.thread.isUndefined) return;
   for (let cell = first; cell <= last; cell++) logCell(m, access, page, cell, page.base + cell * (1 << shift), 1 << shift);
 }
 

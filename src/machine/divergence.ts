@@ -31,6 +31,7 @@ function recordEnded(m: Machine, waiting: Thread, other: Thread): void {
 }
 
 function record(m: Machine, waiting: Thread, other: Thread, otherAt: MachineDivergence['otherAt']): void {
+  if (waiting.isUndefined || other.isUndefined) return;
   const { site } = meetingOf(m, waiting);
   const place = otherAt.kind === 'barrier' ? otherAt.stmt : otherAt.kind === 'exited' ? other.exit : '';
   const key = `${site.stmt}:${otherAt.kind}:${place}`;

@@ -353,5 +353,6 @@ function suspend(m: Machine, thread: Thread, pc: number, steps: number): void {
 function reportZeroDivision(m: Machine, thread: Thread, site: number): void {
   const at = m.compiled.sites[site];
   invariant(at !== undefined, 'divisions name sites');
+  thread.isUndefined = true;
   addFault(m, 'division-by-zero', at, thread, () => 'integer division by zero');
 }

@@ -39,6 +39,8 @@ export type Thread = {
   readonly delays: number[];
   /** Where it stands among the threads that are held, first come first. */
   heldAs: number;
+  /** Whether it has done what C leaves without any meaning (a division by zero): nothing it does later is evidence. */
+  isUndefined: boolean;
 };
 
 export type Block = {

@@ -253,6 +253,8 @@ function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): 
 }
 
 function refusal(report: MachineReport): string {
+  const undefinedAt = report.faults.find((fault) => fault.kind === 'division-by-zero');
+  if (undefinedAt !== undefined) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
   switch (report.outcome.kind) {
     case 'unmodelled':
       return `the machine cannot run line ${report.outcome.span.line}: ${report.outcome.because}`;

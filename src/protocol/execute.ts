@@ -13,9 +13,11 @@ import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
+import { expressionsOf } from '../ir/walk.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
+import { both, divisorsNotZero } from './divisors.ts';
 import { evaluate, evaluatePlace } from './evaluate.ts';
 import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
 import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
@@ -33,6 +35,23 @@ const withValue = (env: Env, target: VarId, value: Expr): Env => ({ ...env, valu
 
 function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
   builder.deadline.check();
+  const defined = runDivisors(builder, stmt, env);
+  const out = runEffect(builder, stmt, env);
+  return defined.length === 0 ? out : { ...out, steps: [...defined, ...out.steps] };
+}
+
+/** What a thread that gets past the statement's quotients shows [D17]. Of a loop's condition: in its first test, where nothing is done before. */
+function runDivisors(builder: Builder, stmt: Stmt, env: Env): readonly Protocol[] {
+  if (stmt.kind === 'loop' && (!stmt.testFirst || stmt.before.length > 0)) return [];
+  const demand = both(expressionsOf(stmt).map(divisorsNotZero));
+  if (demand === null) return [];
+  const condition = evaluate(builder, demand, env, stmt);
+  if (isTrue(condition) || isFalse(condition) || countNodes(condition, expressionLimit) > expressionLimit) return [];
+  builder.assumptions.add(`no divisor in line ${stmt.span.line} is 0`);
+  return [{ kind: 'assume', id: stmt.id, span: stmt.span, condition, text: 'divisor' }];
+}
+
+function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
   switch (stmt.kind) {
     case 'assign':
       return runAssign(builder, stmt, env);

@@ -16,7 +16,7 @@ import { apply, binary, cast, float, int, select, truth, typeOf, unary } from '.
 import { bool, f16, f32, f64, i16, i32, i64, i8, printType, u16, u32, u64, u8 } from '../../../src/base/ctype.ts';
 import { assertNever } from '../../../src/base/invariant.ts';
 import { bitsToHalf, bigToFloat, fusedSingle, halfToBits, roundHalf } from '../../../src/machine/convert.ts';
-import { launch, runIt } from './launch.ts';
+import { launch, runIt, tid } from './launch.ts';
 
 const compiler = spawnSync('g++', ['--version']).status === 0;
 const ints: readonly IntType[] = [i8, u8, i16, u16, i32, u32, i64, u64];
@@ -178,6 +178,13 @@ describe('CUDA', () => {
     expect(run(binary('%', int(1, i64), cast(i64, zero)))).toEqual(['division-by-zero']);
     expect(run(guarded)).toEqual([]);
     expect(run(cast(i32, binary('&&', binary('!=', zero, int(0)), binary('==', binary('/', int(1), zero), int(0)))))).toEqual([]);
+  });
+
+  test('what a thread does after a division by zero shows no race', () => {
+    const out = array('out');
+    const racing = (divisor: Expr) => runIt(kernel({ arrays: [out], body: [assign('q', binary('/', int(8), divisor)), store(at(out, int(0)), tid)] }), launch(2)).races.length;
+    expect(racing(int(2))).toBe(1);
+    expect(racing(cast(i32, binary('!=', tid, int(0))))).toBe(0);
   });
 
   test.each<[string, readonly Expr[], ScalarType, bigint]>([
