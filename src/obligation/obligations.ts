@@ -20,8 +20,9 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { binary, not, typeOf } from '../base/expr-build.ts';
+import { binary, not, truth, typeOf } from '../base/expr-build.ts';
 import { overlap } from './overlap.ts';
+import { sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
 import { printExpr } from '../base/expr-print.ts';
 
@@ -70,10 +71,12 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   };
 }
 
+/** Null where it is not known. Expressions that are the same to the letter have one value, floats among them. */
 function valuesDiffer(first: Access, second: Access, copies: Copies): Expr | null {
   if (first.mode !== 'write' || second.mode !== 'write' || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  return binary('!=', copies.rename(first.value, 'first'), copies.rename(second.value, 'second'));
+  const [a, b] = [copies.rename(first.value, 'first'), copies.rename(second.value, 'second')];
+  return sameExpr(a, b) ? truth(false) : binary('!=', a, b);
 }
 
 /** Whether overlapping places of this shape and width are equal places. */

@@ -127,13 +127,17 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
+  let sameValue = false;
   const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
-    const { answer, sameValue } = await answerFor(obligation, blocked, input);
+    const unequal: Answer | null = sameValue ? null : await answerUnequal(obligation, blocked, input);
+    sameValue ||= unequal?.kind === 'unsat' && blocked.length === 0;
+    // what is hard with a condition more is seldom easy without it
+    const answer = unequal?.kind === 'sat' ? unequal : await answerFor(obligation, blocked, input, unequal?.kind === 'unknown' ? 1 / 4 : 1);
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
-    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : { obligation, status: 'possible', because };
-    if (answer.kind === 'unknown') return { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
+    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, because, sameValue);
+    if (answer.kind === 'unknown') return sameValue ? 'cannot happen' : { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
     const replayed = replay(obligation, answer.model, sameValue, input, shown);
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
@@ -142,24 +146,26 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (block === null) break;
     blocked.push(block);
   }
-  return { obligation, status: 'possible', because };
+  return notShown(obligation, because, sameValue);
 }
 
-/** Where two writes race, a model in which they store different values is preferred: it says more. */
-async function answerFor(obligation: Obligation, blocked: readonly Expr[], input: DecideInput): Promise<Readonly<{ answer: Answer; sameValue: boolean }>> {
-  const { vain, deadline } = input;
-  const whole = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
-  const ask = async (more: readonly Expr[], rlimit: number): Promise<Answer> => {
-    const { variables, constraints } = obligation.formula;
-    const answer = await input.solver.decide({ variables, constraints: [...constraints, ...blocked, ...more] }, { rlimit, deadline }, preferSmall(obligation));
-    if (answer.kind === 'unknown') vain.units += rlimit;
-    return answer;
-  };
+/** Writes that are proved to store equal values change nothing for anyone, whether or not they meet [T3]. */
+const notShown = (obligation: Obligation, because: string, sameValue: boolean): 'cannot happen' | OpenObligation =>
+  (sameValue ? 'cannot happen' : { obligation, status: 'possible', because });
+
+/** Where two writes race, a model in which they store different values is preferred: it says more. Null where that cannot be asked. */
+async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], input: DecideInput & Spending): Promise<Answer | null> {
   const differ = obligation.kind === 'race' ? obligation.differ : null;
-  const unequal = differ === null ? null : await ask([differ], whole);
-  if (unequal?.kind === 'sat') return { answer: unequal, sameValue: false };
-  // what is hard with a condition more is seldom easy without it
-  return { answer: await ask([], unequal?.kind === 'unknown' ? whole / 4 : whole), sameValue: unequal?.kind === 'unsat' && blocked.length === 0 };
+  return differ === null ? null : answerFor(obligation, [...blocked, differ], input, 1);
+}
+
+/** `share`: of the budget. */
+async function answerFor(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
+  const { variables, constraints } = obligation.formula;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
+  const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline }, preferSmall(obligation));
+  if (answer.kind === 'unknown') vain.units += rlimit;
+  return answer;
 }
 
 function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | { because: string } {

@@ -1,0 +1,4 @@
+__global__ void fill(float *out, const int *to, float value) {
+  int t = threadIdx.x;
+  out[to[t]] = value * t; // race: 3
+}
