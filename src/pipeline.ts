@@ -17,7 +17,7 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { fileCutOff, kernelMissing, notCuda, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
+import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { budgets } from './pipeline/decide.ts';
 import { misunderstood } from './pipeline/user-facts.ts';
@@ -27,6 +27,9 @@ import { joinAnswers, variantsOf } from './pipeline/variants.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
+import { timeShares } from './pipeline/time-shares.ts';
+import type { UnreadFile } from './pipeline/unread.ts';
+import { unreadKernels } from './pipeline/unread.ts';
 import { compileKernel } from './machine/compile.ts';
 import { runOnMachine } from './machine/run.ts';
 import { scheduleLimits } from './pipeline/schedules.ts';
@@ -65,18 +68,21 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const totalSeconds = request.totalSeconds ?? null;
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
-  const { work, problems } = readAll(request, parts, nextDeadline);
-  const answers: KernelAnswer[] = [];
+  const { work, unread, problems } = readAll(request, parts, nextDeadline);
+  const answers: KernelAnswer[] = [...unread];
+  const shares = timeShares(work.map(([first]) => sourceOf(first)), timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length });
-    const deadline = nextDeadline();
-    const answer = await analyzeVariants(variants, request, parts, deadline);
+    request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length + unread.length });
+    const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, parts, earlier(own, whole)));
     answers.push(answer);
-    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length });
+    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
   }
   return { version: 1, kernels: renumbered(agreed(answers)), problems };
 }
+
+/** The kernel of the source that it is an instance of. */
+const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
 async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts, deadline: Deadline): Promise<KernelAnswer> {
@@ -89,17 +95,21 @@ async function analyzeVariants(variants: readonly [Variant, ...Variant[]], reque
   return joined;
 }
 
+type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
+
 /** All kernels to analyse, with the problems of reading them. */
-function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Readonly<{ work: ReturnType<typeof variantsOf>; problems: readonly InputProblem[] }> {
+function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Read {
   const dump = dumpOf(request);
   const read: Variant[] = [];
   const problems: InputProblem[] = [];
+  const late: UnreadFile[] = [];
   const known = new Set<string>();
   const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
   for (const { file, from } of readUnits(request, parts.parser, dump, { nextDeadline, onFile })) {
     if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
+      if (from.problem.code === readingTimedOut('', '').code) late.push({ file, text: request.read(file) ?? '', because: from.problem.text });
       continue;
     }
     problems.push(...from.value.problems);
@@ -112,10 +122,12 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
       if (request.touches?.(usesOf(kernel, from.value)) ?? true) read.push({ kernel, from: from.value });
     }
   }
-  problems.push(...missingKernel(request, known));
+  const { kernel } = request.options;
+  const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel));
+  if (late.length === 0) problems.push(...missingKernel(request, known));
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
-  return { work, problems };
+  return { work, unread: request.touches === undefined ? unread : [], problems };
 }
 
 /** The kernel asked for need not stand in every file, but in one of them. */

@@ -50,11 +50,32 @@ test('questions that the time limit leaves unasked forbid a proof, whenever it i
   expect([...seen].sort()).toEqual(['racy', 'unknown']);
 });
 
-test('a file that takes too long to read is a problem', async () => {
-  step = 1000;
-  const { kernels, problems } = await analyzed({ timeoutSeconds: 3 });
+test('a file that takes too long to read is a problem, and its kernels are unknown for that reason', async () => {
+  const because = 'not read to its end: the time limit of 3 s was reached; --timeout changes it [SL105]';
+  const late = async (kernel: string | null): Promise<Report> => {
+    step = 1000;
+    const report = await analyzed({ timeoutSeconds: 3, kernel });
+    step = 0;
+    return report;
+  };
+  const { kernels, problems } = await late(null);
+  expect(kernels.map(({ name, verdict, span, reasons }) => [name, verdict, span.line, reasons])).toEqual([['turn', 'unknown', 2, [because]], ['twist', 'unknown', 3, [because]]]);
+  expect(problems.map(({ file, code, text }) => [file, code, text])).toEqual([['a.cu', 'SI116', because]]);
+  for (const kernel of ['twist', 'elsewhere']) {
+    const report = await late(kernel);
+    expect([report.kernels.map(({ name, verdict }) => [name, verdict]), report.problems.map(({ code }) => code)]).toEqual([[[kernel, 'unknown']], ['SI116']]);
+  }
+});
+
+test('all instances of a kernel share one time limit, and each gets some of it', async () => {
+  const many = source.replace('turn<64><<<1, 64>>>(a, n);', Array.from({ length: 8 }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '));
+  const start = now;
+  step = 1;
+  const { kernels } = await analyzed({ timeoutSeconds: 1 }, () => undefined, many);
   step = 0;
-  expect([kernels, problems.map(({ file, code, text }) => [file, code, text])]).toEqual([[], [['a.cu', 'SI116', 'not read to its end: the time limit of 3 s was reached; --timeout changes it [SL105]']]]);
+  expect(kernels.filter(({ name }) => name.startsWith('turn')).length).toBe(8);
+  // reading has a limit of its own, and so has the other kernel
+  expect(now - start).toBeLessThan(3500);
 });
 
 test('progress names the file, then each kernel before it is decided', async () => {
