@@ -150,7 +150,7 @@ export function kernel(sketch: KernelSketch): Kernel {
     params: [
       ...params.map((param): Param => ({ kind: 'scalar', name: param.name, id: varId(param.name), type: param.type })),
       ...[...arrays.values()].flatMap((decl): Param[] =>
-        decl.parameter === null ? [] : [{ kind: 'array', name: decl.parameter, id: decl.id, elementBytes: decl.elementBytes, isConst: false }]),
+        decl.parameter === null ? [] : [{ kind: 'array', name: decl.parameter, id: decl.id, elementBytes: decl.elementBytes, isConst: false, isRestrict: false }]),
     ],
     formals: [...params.map(({ name }) => name), ...[...arrays.values()].flatMap(({ parameter }) => (parameter === null ? [] : [parameter]))],
     scalars: declaredScalars(params, body),

@@ -46,7 +46,7 @@ export type Kernel = Readonly<{
 /** A formal parameter, in order. `scalar` parameters are variables; pointers and references are arrays. */
 export type Param =
   | Readonly<{ kind: 'scalar'; name: string; id: VarId; type: ScalarType }>
-  | Readonly<{ kind: 'array'; name: string; id: ArrayId; elementBytes: Bytes; isConst: boolean }>
+  | Readonly<{ kind: 'array'; name: string; id: ArrayId; elementBytes: Bytes; isConst: boolean; /** `__restrict__`: no other pointer leads to what is reached through it, if that is written. */ isRestrict: boolean }>
   | Readonly<{ kind: 'opaque'; name: string; typeText: string }>;
 
 export type Scalar = Readonly<{

@@ -27,7 +27,7 @@ function printParam(param: Param): string {
     case 'scalar':
       return `${param.name}: ${printType(param.type)}`;
     case 'array':
-      return `${param.name}: ${param.isConst ? 'const ' : ''}array of ${param.elementBytes} bytes = ${param.id}`;
+      return `${param.name}: ${param.isConst ? 'const ' : ''}${param.isRestrict ? 'restrict ' : ''}array of ${param.elementBytes} bytes = ${param.id}`;
     case 'opaque':
       return `${param.name}: opaque ${param.typeText}`;
     default:

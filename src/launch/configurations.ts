@@ -34,9 +34,9 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
   return { ...open, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
 }
 
-/** What `withoutLaunch` takes for granted of pointers in memory, in words. */
+/** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
-  if (config.span !== null) return [];
+  if (config.span !== null) return (config.promised ?? []).map((names) => `${names.map((name) => `\`${name}\``).join(' and ')} share no memory, as \`__restrict__\` promises`);
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`));
 }
 
@@ -88,7 +88,7 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps'> {
+function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps' | 'promised'> {
   const pairs = site.aliases.flatMap(({ first, second, kind }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => (a === b ? [] : [{ a, b, kind }]))));
   const classes: string[][] = [];
   for (const { a, b, kind } of pairs) {
@@ -102,7 +102,13 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
   const open = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs.filter(({ kind }) => kind === 'may');
   const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
-  return { aliases: classes, overlaps: [...open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]), ...changedHolders(kernel, classes, written), ...reached] };
+  const mattering = open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]);
+  const isPromised = (names: readonly string[]): boolean => kernel.params.some((param) => param.kind === 'array' && param.isRestrict && names.includes(param.name));
+  return {
+    aliases: classes,
+    overlaps: [...mattering.filter((names) => !isPromised(names)), ...changedHolders(kernel, classes, written), ...reached],
+    ...(mattering.some(isPromised) ? { promised: mattering.filter(isPromised) } : {}),
+  };
 }
 
 /** The arrays of the kernel that a path of the launch means. */
@@ -186,7 +192,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, sharedBytes, cooperative, aliases, overlaps, facts } = config;
+  const { block, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, overlaps, facts.map((fact) => fact.text), scalars]);
+  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars]);
 }

@@ -21,6 +21,8 @@ export type LaunchConfig = Readonly<{
   aliases: readonly (readonly string[])[];
   /** Names of pointer parameters that get pointers into one array, or may get them, in a way that is not followed. */
   overlaps: readonly (readonly string[])[];
+  /** Names of pointer parameters that would be among `overlaps`, but for a `__restrict__` that promises them to be apart. Not given: none. */
+  promised?: readonly (readonly string[])[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */
@@ -43,7 +45,7 @@ export type LaunchSite = Readonly<{
   templateArguments: readonly string[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps'>;
+  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps' | 'promised'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];

@@ -82,6 +82,8 @@ export type Frame = Readonly<{
   callersBreaks: number;
   /** The parser could not read a part of the function. */
   isBroken: boolean;
+  /** It is an atomic operation of the file's own, whose plain reads of its place are meant (own-atomics.ts). */
+  isAtomic: boolean;
 }>;
 
 /** A variable whose end runs a destructor. */

@@ -21,6 +21,8 @@ export type Kept = Readonly<{
   parameters: Map<SyntaxNode, readonly Parameter[]>;
   /** Whether the parser could not read a part of a function. */
   broken: Map<SyntaxNode, boolean>;
+  /** Whether a function is an atomic operation of the file's own. */
+  atomicBodies: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
   /** The names of variables whose type is an enumeration; one entry. */
@@ -35,7 +37,7 @@ export type Kept = Readonly<{
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

@@ -74,6 +74,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     living: 0,
     callersBreaks: 0,
     isBroken: decl === null || keep(unit.kept.broken, decl.node, isBroken),
+    isAtomic: false,
   };
   return {
     unit, rules, facts, frame,
@@ -116,9 +117,23 @@ function declareParameter(cx: Context, parameter: Parameter): void {
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name);
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
+  if (parameter.declarator !== null && isRestrict(cx, parameter.declarator)) promiseApart(cx, name);
   const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
   cx.scope.names.set(name, { kind: 'slot', slot: open, key: `param:${name}` });
+}
+
+/** `T *__restrict__ p`: the pointer that is the parameter itself, not one that it leads to. */
+function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
+  const inner = declarator.type === 'pointer_declarator' ? childIn(declarator, 'declarator') : null;
+  if (inner === null) return false;
+  return inner.type === 'pointer_declarator' ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
+}
+
+function promiseApart(cx: Context, name: string): void {
+  const at = cx.params.findIndex((param) => param.kind === 'array' && param.name === name);
+  const param = cx.params[at];
+  if (param?.kind === 'array') cx.params[at] = { ...param, isRestrict: true };
 }
 
 /** The first template argument of a type that is not declared: what its arrays are taken to hold. */
@@ -184,7 +199,7 @@ function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>
 
 function addArrayParameter(cx: Context, slot: Slot, name: string, to: CType, isConst: boolean): void {
   const id = slot.kind === 'memory' ? slot.place.array : slot.kind === 'unknown' && slot.footprint !== 'everything' ? slot.footprint[0] : undefined;
-  if (id !== undefined) cx.params.push({ kind: 'array', name, id, elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1), isConst });
+  if (id !== undefined) cx.params.push({ kind: 'array', name, id, elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1), isConst, isRestrict: false });
 }
 
 /** Fills the footprints that stand for all arrays of a kind: which there are is known now. */

@@ -15,6 +15,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use, withoutTrace } from '../context.ts';
+import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
@@ -353,6 +354,7 @@ function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: I
     living: cx.living.length,
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
+    isAtomic: isOwnAtomic(cx, decl),
   };
 }
 

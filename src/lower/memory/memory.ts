@@ -37,7 +37,9 @@ export function typedPlace(place: MemoryPlace, type: ScalarType): Place {
 function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: SyntaxNode): Expr {
   const name = cx.arrays.get(place.array)?.name ?? 'value';
   const made = temporary(cx, `${name}.value`, type);
-  emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(place, type) });
+  const { space } = cx.arrays.get(place.array) ?? {};
+  if (cx.frame.isAtomic && (space === 'global' || space === 'shared')) emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type), operands: [], target: made.id, scope: 'device', order: 'relaxed' });
+  else emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(place, type) });
   return made.expr;
 }
 

@@ -4,7 +4,7 @@ import type { Argument, Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
-import { i32 } from '../../base/ctype.ts';
+import { i32, sameType } from '../../base/ctype.ts';
 import { emit, fail, initializing, note, textAfter, textOf } from '../context.ts';
 import { constructInto, declaresConstructor, startByDefault } from '../classes/constructors.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
@@ -19,9 +19,10 @@ import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { arraySlot, sharedArray, withInitializedExtent } from '../names.ts';
+import { readSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { declared, declaredType, isLvalueAsWritten, qualifiersOf, unevaluatedType } from '../types/types.ts';
-import { typeOfValue, unknownOf } from '../expressions/value.ts';
+import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
 export function declareLocals(cx: Context, node: SyntaxNode): void {
@@ -188,10 +189,17 @@ function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType,
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   const slot = given === null ? null : cx.rules.slot(cx, given);
+  if (slot !== null && given !== null && isConverted(slot, type.to)) return newSlot(cx, type.to, name, key, cx.rules.coerce(cx, readSlot(cx, slot, given), type.to, given), node);
   if (slot !== null) return pinnedSlot(cx, asBase(cx, slot, type.to), name, node);
   const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
   endsWithScope(cx, made, type.to, node);
   return made;
+}
+
+/** Whether a reference to that type refers to a temporary made from the object, which is of another type [dcl.init.ref]. */
+export function isConverted(slot: Slot, type: CType): boolean {
+  const own = typeOfSlot(slot);
+  return type.kind === 'scalar' && own?.kind === 'scalar' && !sameType(type.type, own.type);
 }
 
 /** What a reference to a base class names: the base subobject, whose members those of the object may hide. */

@@ -18,6 +18,7 @@ import { toScalar } from '../types/conversions.ts';
 import { declaredName } from '../file-scope.ts';
 import { arrayElement, structIn, valueSlot } from '../classes/fields.ts';
 import { readSlot, readWholeSlot } from '../memory/memory.ts';
+import { isConverted } from './local-declarations.ts';
 import { memberFunctions, operandOf, operate, overloaded, slotArgument } from '../expressions/operators.ts';
 import { movePointer } from '../memory/pointer-variable.ts';
 import { dereference } from '../memory/pointers.ts';
@@ -143,9 +144,9 @@ function bodyWith(cx: Context, node: SyntaxNode, element: Slot | null, instance:
 }
 
 function variableOf(cx: Context, node: SyntaxNode, declarator: SyntaxNode, element: Slot, name: string, key: string): Slot {
-  if (declarator.type === 'reference_declarator' && element.kind !== 'value') return pinnedSlot(cx, element, name, node);
-  const value = readWholeSlot(cx, element, node);
   const base = declaredType(cx, node);
+  if (declarator.type === 'reference_declarator' && element.kind !== 'value' && (base === null || !isConverted(element, base))) return pinnedSlot(cx, element, name, node);
+  const value = readWholeSlot(cx, element, node);
   const given: CType | null = typeOfValue(value) ?? typeOfSlot(element);
   const written = base === null ? given : declared(cx, declarator, base, qualifiersOf(node));
   const type = written?.kind === 'reference' ? written.to : written;

@@ -2,11 +2,12 @@
  * Functions of the file's own that have the name of an atomic: `atomicMax` of floats as a loop around `atomicCAS`. Such a loop reads
  * its place plainly first, which is meant, so it is taken for the atomic that its name says; but only if the body is read to
  * be one: it stores nothing itself, and all its atomics are on the place that it is given. Others are called as they are written.
+ * One with a name or parameters of its own (`atomicMaxFloat`, `atomicAdd(p, v, mask)`) is called as it is written too, but for those reads.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import { mentions } from '../kept.ts';
+import { keep, mentions } from '../kept.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';
@@ -16,12 +17,14 @@ import { atomicIntrinsics } from './atomics.ts';
 
 /** What has to stand in a body that does what the name says: the operation itself, or an atomic that does it. */
 const operations: readonly (readonly [RegExp, RegExp])[] = [
-  [/Add/, /\+|[aA]dd/], [/Sub/, /-|[sS]ub/], [/Min/, /[<>]|[mM]in/], [/Max/, /[<>]|[mM]ax/], [/And/, /&|[aA]nd/], [/Or/, /\||[oO]r/], [/Xor/, /\^|[xX]or/],
-  [/Inc/, /\+|[iI]nc/], [/Dec/, /-|[dD]ec/], [/Exch/, /[eE]xch|CAS/], [/CAS/, /CAS|compare_exchange/],
+  [/Add/i, /\+|[aA]dd/], [/Sub/i, /-|[sS]ub/], [/Min/i, /[<>]|[mM]in/], [/Max/i, /[<>]|[mM]ax/], [/Mul/i, /\*|[mM]ul/], [/And/, /&|[aA]nd/], [/Xor/i, /\^|[xX]or/], [/Or/, /\||[oO]r/],
+  [/Inc/i, /\+|[iI]nc/], [/Dec/i, /-|[dD]ec/], [/Exch/i, /[eE]xch|CAS/], [/CAS/i, /CAS|compare_exchange/],
 ];
 
 /** Whether the function is an atomic operation of that name on what its first parameter points to. */
-export const isOwnAtomic = (cx: Context, decl: FunctionDecl): boolean => isAtomicBody(cx, decl, new Set());
+export function isOwnAtomic(cx: Context, decl: FunctionDecl): boolean {
+  return /atomic/i.test(decl.name) && keep(cx.unit.kept.atomicBodies, decl.node, () => isAtomicBody(cx, decl, new Set()));
+}
 
 function isAtomicBody(cx: Context, decl: FunctionDecl, around: ReadonlySet<FunctionDecl>): boolean {
   const body = childIn(decl.node, 'body');
@@ -158,7 +161,7 @@ function declare(look: Look, node: SyntaxNode): void {
       look.objects.add(textOf(cx, name));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name.start)) || (value !== null && /\*\s*[)>]/.test(textOf(cx, value)));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name.start)) || (value !== null && value.type !== 'pointer_expression' && /\*\s*[)>]/.test(textOf(cx, value)));
     if (isPointer && value !== null && isPlace(look, value)) look.places.add(textOf(cx, name));
     else if (!isPointer) look.locals.add(textOf(cx, name));
   }

@@ -58,7 +58,7 @@ function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot
   const slot = arraySlot(cx, name, 'global', { kind: 'array', of: of.element, extent: null }, false, of.node, name);
   if (slot.kind !== 'memory') return slot;
   cx.symbolic.add(name);
-  cx.params.push({ kind: 'array', name, id: slot.place.array, elementBytes: bytes(isSized(of.element) ? sizeOfType(of.element) : 1), isConst: of.isConst });
+  cx.params.push({ kind: 'array', name, id: slot.place.array, elementBytes: bytes(isSized(of.element) ? sizeOfType(of.element) : 1), isConst: of.isConst, isRestrict: false });
   const pointer = { to: of.element, volatile: false, target: { kind: 'memory', place: slot.place } } as const;
   return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, { kind: 'pointer', to: of.element, volatile: false, isConst: false }, pointer, of.node) };
 }

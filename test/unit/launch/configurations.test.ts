@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => { parser.close(); });
 
 const span = { file: 'main.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
-const array = (name: string): Param => ({ kind: 'array', name, id: arrayId(`param:${name}`), elementBytes: bytes(4), isConst: false });
+const array = (name: string): Param => ({ kind: 'array', name, id: arrayId(`param:${name}`), elementBytes: bytes(4), isConst: false, isRestrict: false });
 const params: readonly Param[] = [array('a'), array('b'), { kind: 'scalar', name: 'n', id: varId('n'), type: i32 }, { kind: 'scalar', name: 'x', id: varId('x'), type: f32 }, { kind: 'scalar', name: 'c', id: varId('c'), type: u8 }];
 const kernel = (name: string, maxThreads: number | null = null): Kernel => ({
   name, span, params, formals: params.map((param) => param.name), scalars: new Map(), arrays: new Map(), body: [], maxThreads, assumptions: [], sources: new Map(), uses: [], notes: [], unsupported: null,

@@ -1,0 +1,6 @@
+__global__ void shift(float *__restrict__ out, const float *__restrict__ in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i + 1]; // race: 3
+}
+
+void run(float *x, int n) { shift<<<(n + 63) / 64, 64>>>(x, x, n); }
