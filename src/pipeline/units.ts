@@ -26,10 +26,9 @@ const unlimited: Reading = { nextDeadline: () => noDeadline, onFile: () => undef
 export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>, parser: Parser, dump: Dump, reading: Reading = unlimited): Generator<FileRead> {
   const shown = new Map<string, Set<number>>();
   const read = new Set<string>();
-  const named = new Set<string>();
+  const told = new Set<string>();
   const tell = (from: ReadUnit): ReadUnit => {
-    const problems = from.problems.filter((problem) => problem.code !== missingInclude || !named.has(problem.text));
-    for (const { code, text } of problems) if (code === missingInclude) named.add(text);
+    const problems = from.problems.filter((problem) => !told.has(aboutOf(problem)) && told.add(aboutOf(problem)));
     return { ...from, problems };
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
@@ -56,6 +55,9 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
 }
 
 const missingInclude = includeMissing('', null, '').code;
+
+/** What a problem is about, to tell it once: an include that is missing, from wherever; what is wrong in a line of a header, in whichever file includes it. */
+const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);
 
 function countKernels(text: string): number {
   return text.split('__global__').length - 1;

@@ -9,24 +9,29 @@ export type UnreadFile = Readonly<{ file: string; text: string; because: string 
 
 /** `kernel`: only that one; where no text names it and no file that was read has it (`isKnown`), it is taken to be in one that was not. */
 export function unreadKernels(files: readonly UnreadFile[], kernel: string | null, isKnown: boolean): readonly KernelAnswer[] {
-  const named = files.flatMap((from) => namesOf(withoutComments(from.text)).filter(({ name }) => kernel === null || name === kernel).map((one) => answer(from, one)));
+  const named = files.flatMap((from) => namesOf(from).filter(({ name }) => kernel === null || name === kernel).map((one) => answer(from, one)));
   const [first] = files;
-  return named.length > 0 || kernel === null || isKnown || first === undefined ? named : [answer(first, { name: kernel, at: 0 })];
+  return named.length > 0 || kernel === null || isKnown || first === undefined ? named : [answer(first, { name: kernel, span: spanOf(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
 
-function answer({ file, text, because }: UnreadFile, { name, at }: Named): KernelAnswer {
-  return { name, span: spanOf(file, text, at, name.length), verdict: 'unknown', reasons: [because], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
+function answer({ because }: UnreadFile, { name, span }: Named): KernelAnswer {
+  return { name, span, verdict: 'unknown', reasons: [because], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 
-type Named = Readonly<{ name: string; at: number }>;
+type Named = Readonly<{ name: string; span: Span }>;
 
 /** After each `__global__`, the first name in front of `(` that is no attribute such as `__launch_bounds__`. */
-function namesOf(text: string): readonly Named[] {
+function namesOf({ file, text }: UnreadFile): readonly Named[] {
+  const blank = withoutComments(text);
   const found: Named[] = [];
-  for (const { index } of text.matchAll(/\b__global__\b/g)) {
-    const head = text.slice(index, index + maxHead);
+  let at = { line: 1, start: 0 };
+  for (const { index } of blank.matchAll(/\b__global__\b/g)) {
+    const head = blank.slice(index, index + maxHead);
     const name = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
-    if (name !== undefined && /^\w/.test(name[0])) found.push({ name: name[0], at: index + name.index });
+    if (name === undefined || !/^\w/.test(name[0])) continue;
+    const start = index + name.index;
+    at = lineOf(blank, start, at);
+    found.push({ name: name[0], span: spanOf(file, start, name[0].length, at) });
   }
   return found;
 }
@@ -35,9 +40,16 @@ const maxHead = 1000;
 /** Comments become blanks, so that places stay. */
 const withoutComments = (text: string): string => text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 
-function spanOf(file: string, text: string, start: number, length: number): Span {
-  const before = text.slice(0, start);
-  const line = before.split('\n').length;
-  const column = start - before.lastIndexOf('\n');
+type Line = Readonly<{ line: number; start: number }>;
+
+/** The line of a place, counted on from that of a place before it. */
+function lineOf(text: string, place: number, from: Line): Line {
+  let at = from;
+  for (let next = text.indexOf('\n', at.start); next !== -1 && next < place; next = text.indexOf('\n', at.start)) at = { line: at.line + 1, start: next + 1 };
+  return at;
+}
+
+function spanOf(file: string, start: number, length: number, { line, start: lineStart }: Line): Span {
+  const column = start - lineStart + 1;
   return { file, start, end: start + length, line, column, endLine: line, endColumn: column + length };
 }

@@ -73,6 +73,12 @@ describe('what is not known of the build', () => {
     ]);
   });
 
+  test('what is wrong in a header is one problem, however many files include it', async () => {
+    const kernel = (name: string): string => `#include "h.h"\n__global__ void ${name}(int *p) { p[threadIdx.x] = 1; }\n`;
+    const report = await analyzed({ 'h.h': '#ifndef SIZE\n#error SIZE is needed\n#endif\n', 'a.cu': kernel('a'), 'b.cu': kernel('b'), 'c.cu': kernel('c') }, ['a.cu', 'b.cu', 'c.cu']);
+    expect([report.kernels.length, report.problems.map(({ file, line, code }) => `${file}:${line ?? 0} ${code}`)]).toEqual([3, ['h.h:2 SI115']]);
+  });
+
   test('includes without end are a problem with their own words', async () => {
     const report = await analyzed({ 'a.cu': '#include "a.cu"\n' });
     expect(report.problems).toEqual([{ file: 'a.cu', line: 1, code: 'SI110', text: 'includes nest deeper than 100; does a file include itself?' }]);
