@@ -109,8 +109,9 @@ function someInput(): InitialArray {
 function draftOf(finding: ScheduleFinding, isOurs: boolean, input: ScheduleInput): Draft {
   const described = describe(finding, input);
   const { place, related, code } = described;
-  const severity = isOurs && described.severity === 'error' ? 'warning' : described.severity;
-  const chosen = isOurs && severity === 'warning' ? ' (with arguments or inputs that are ours: nothing states them)' : '';
+  const isSure = finding.kind !== 'lost-atomicity' || finding.isSure;
+  const severity = (isOurs || !isSure) && described.severity === 'error' ? 'warning' : described.severity;
+  const chosen = (isOurs && severity === 'warning' ? ' (with arguments or inputs that are ours: nothing states them)' : '') + (isSure ? '' : ' (of the orders of so many threads the likeliest were tried)');
   return {
     code, kind: described.kind, severity, message: `${described.message}${chosen}`, condition: null, status: 'confirmed',
     kernel: input.kernel.name, span: place, array: null, related,

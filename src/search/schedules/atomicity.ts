@@ -24,8 +24,8 @@ export type StaleAct = Readonly<{ seen: TraceEvent; changed: TraceEvent; act: Tr
 export type ScheduleFinding =
   /** SW403: an assertion of the source fails. */
   | Readonly<{ kind: 'assertion'; at: ScheduledRun; fault: MachineFault; stale: StaleAct | null }>
-  /** SW401: an outcome that no serial order has, and the stale value that it comes from. */
-  | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct }>
+  /** SW401: an outcome that no serial order has, and the stale value that it comes from. `isSure`: all orders were run. */
+  | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct; isSure: boolean }>
   /** SW402: two serial orders end differently. */
   | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; other: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
 
@@ -57,7 +57,10 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
     if (complete.some((one) => difference(one.state, state) === null)) return null;
     const place = difference(first.state, state);
     const stale = staleAct(at.trace);
-    return place === null || stale === null ? null : { kind: 'lost-atomicity', at, place, stale };
+    if (place === null || stale === null) return null;
+    const isSure = threadsOf(run).length <= allOrders;
+    if (!isSure && ordersOf(at.trace, run).some((order) => difference(stateOf(runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each)), state) === null)) return null;
+    return { kind: 'lost-atomicity', at, place, stale, isSure };
   };
   for (const { at } of asked.assertions ? serial : []) {
     const found = at.report.faults.length === 0 ? null : faulty(at);
@@ -79,7 +82,8 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
 export function isSerializableRun(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): boolean | null {
   const stateOf = stateIn(compiled);
   const at = runScheduled(compiled, run, limits.each);
-  const complete = serialRuns(compiled, run, limits).filter(isComplete);
+  const near = ordersOf(at.trace, run).map((order) => runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each));
+  const complete = [...serialRuns(compiled, run, limits), ...near].filter(isComplete);
   if (!isComplete(at) || complete.length === 0) return null;
   return complete.some((one) => difference(stateOf(one), stateOf(at)) === null);
 }
@@ -89,12 +93,32 @@ function stateIn(compiled: CompiledKernel): (at: ScheduledRun) => FinalState {
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
 
-/** Every order of up to three threads; of more, ascending, descending, and each thread first. */
+type Order = readonly Readonly<{ block: number; thread: number }>[];
+
+/** Threads of which all orders are run. */
+const allOrders = 3;
+
+const threadsOf = ({ block, blocks }: ConcreteRun): Order => blocks.flatMap((id) => Array.from({ length: block[0] * block[1] * block[2] }, (_, thread) => ({ block: id, thread })));
+
+/** Every order of few threads; of more, ascending and descending. */
 function serialRuns(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): readonly ScheduledRun[] {
-  const count = run.block[0] * run.block[1] * run.block[2];
-  const all = run.blocks.flatMap((block) => Array.from({ length: count }, (_, thread) => ({ block, thread })));
-  const orders = all.length <= 3 ? permutations(all) : [all, [...all].reverse()];
+  const all = threadsOf(run);
+  const orders = all.length <= allOrders ? permutations(all) : [all, [...all].reverse()];
   return orders.map((order) => runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each));
+}
+
+/** The orders of whole threads that come nearest to a run: by when each began, first changed something, changed something last, and ended. */
+function ordersOf(trace: readonly TraceEvent[], run: ConcreteRun): readonly Order[] {
+  const places = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>(), new Map<string, number>()] as const;
+  const [began, changed, changedLast, ended] = places;
+  for (const [at, event] of trace.entries()) {
+    const key = threadKey(event);
+    if (!began.has(key)) began.set(key, at);
+    if (isChange(event) && !changed.has(key)) changed.set(key, at);
+    if (isChange(event)) changedLast.set(key, at);
+    ended.set(key, at);
+  }
+  return places.map((by) => [...threadsOf(run)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
 }
 
 const permutations = <T>(list: readonly T[]): readonly (readonly T[])[] =>

@@ -50,6 +50,12 @@ test('tickets that threads draw are the same up to renaming', () => {
   expect(difference({ ...a, drawn: new Map() }, b)).not.toBeNull();
 });
 
+test('of many threads, the order that a run comes from is among those that it is held against', () => {
+  const last = [load('x', first), branch(binary('!=', v('x'), binary('+', bid, int(1))), [atomic('exch', first, [binary('+', bid, int(1))])])];
+  expect(ask(last, 5)).toEqual(['depends-on-order']);
+  expect(ask([load('x', first), store(first, binary('+', v('x'), int(1)))], 5)).toEqual(['lost-atomicity']);
+});
+
 test('operations that commute are no reason to hold a thread back', () => {
   const points = (body: readonly Stmt[]): number => delayPoints(runScheduled(compiled(body), launch(2), each).trace, -1).length;
   expect(points([atomic('add', first, [int(1)])])).toBe(0);
