@@ -9,7 +9,7 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { MachineReport } from '../machine/machine.ts';
+import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
@@ -211,7 +211,7 @@ type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boo
  * might store others: those are asked about themselves.
  */
 function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Map<string, Evidence>): void {
-  const races = new Map(report.races.map((race) => [raceKey(race.array, race.first.stmt, race.second.stmt, race.scope === 'grid' ? 'grid' : 'block'), race]));
+  const races = new Map(report.races.map((race) => [raceKeyOf(race), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
@@ -246,7 +246,13 @@ function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean 
   });
 }
 
-function keyOf(obligation: Obligation): string {
+/** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
+export const confirmable = (obligation: Obligation, { kernel, split }: Pick<DecideInput, 'kernel' | 'split'>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
+
+/** The key of the obligations that the race confirms. */
+export const raceKeyOf = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
+
+export function keyOf(obligation: Obligation): string {
   return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 

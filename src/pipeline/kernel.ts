@@ -5,6 +5,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
 import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
@@ -43,6 +44,7 @@ import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
 import { repair } from '../repair/repair.ts';
+import { searchOpen } from './search-open.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -165,16 +167,19 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
-  const { decision: decided, shown } = await decide({
+  const proposed: ConcreteRun[] = [];
+  const { decision: solved, shown } = await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
+      proposed.push(run);
       dump('witness', kernel.name, () => `${obligation.kind} ${obligation.id}: ${printRun(run)}`);
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
+  const decided = stop ? solved : searchOpen(solved, { kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);

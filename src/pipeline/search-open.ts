@@ -1,0 +1,107 @@
+/**
+ * Looks for runs that show what the solver left open: possible races and divergences, and those that it could not decide. The
+ * search (search/search.ts) begins with the runs that the solver proposed. What the machine sees is confirmed under the same rules as a
+ * replayed model; what it does not see stays open.
+ */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Decision, Evidence } from './evidence.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineReport } from '../machine/machine.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import { compileKernel } from '../machine/compile.ts';
+import { confirmable, keyOf, raceKeyOf } from './decide.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { runCompiled } from '../machine/run.ts';
+import { search } from '../search/search.ts';
+import { operandsOf } from '../base/expr-walk.ts';
+
+const limits = {
+  population: 10,
+  generations: 10,
+  steps: 8_000_000,
+  machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
+  /** Runs that come to something the machine cannot do before the search gives up. */
+  unmodelled: 4,
+} as const;
+
+export type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[] }>;
+
+/** The decision with what was found; where something is confirmed already, as it is. */
+export function searchOpen(decision: Decision, input: OpenSearch): Decision {
+  if (decision.confirmed.some((evidence) => evidence.kind === 'divergence' || !evidence.sameValue)) return decision;
+  const wanted = new Map(decision.open.flatMap(({ obligation }) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
+  if (wanted.size === 0 || input.deadline.passed()) return decision;
+  const { kernel, config, warpModel, deadline } = input;
+  const stated = [...config.facts, ...input.facts].map(({ condition, text }) => ({ condition, text, span: kernel.span }));
+  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
+  const machine = { ...limits.machine, isTimeUp: deadline.passed };
+  const found = new Map<string, Evidence>();
+  let unmodelled = 0;
+  search({
+    space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
+    seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
+    targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
+    budget: { ...limits, machine },
+  }, (run, report) => {
+    if (report.outcome.kind === 'unmodelled') unmodelled++;
+    for (const [key, obligation] of wanted) {
+      if (found.has(key) || evidenceIn(report, obligation, run) === null) continue;
+      const least = leastOf(run, (smaller) => evidenceIn(runCompiled(compiled, smaller, machine), obligation, smaller));
+      if (least !== null) found.set(key, least);
+    }
+    return found.size === wanted.size || unmodelled >= limits.unmodelled ? 'enough' : 'go on';
+  });
+  return { ...decision, confirmed: [...decision.confirmed, ...found.values()], open: decision.open.filter(({ obligation }) => !found.has(keyOf(obligation))) };
+}
+
+/** Not of runs that break an assumption or assertion of the source, or made a value up; nor of writes that happened to store equal values. */
+function evidenceIn(report: MachineReport, obligation: Obligation, run: ConcreteRun): Evidence | null {
+  if (report.inventedValues || report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion')) return null;
+  if (obligation.kind === 'divergence') {
+    const divergence = report.divergences.find(({ barrier }) => barrier === obligation.question.barrier);
+    return divergence === undefined ? null : { kind: 'divergence', obligation, divergence, run };
+  }
+  const race = report.races.find((one) => raceKeyOf(one) === keyOf(obligation));
+  return race === undefined || (race.sameValue && obligation.differ !== null) ? null : { kind: 'race', obligation, race, run, sameValue: false };
+}
+
+/** The run with contents of as few arrays as show it, and of as few of their first elements. */
+function leastOf(run: ConcreteRun, evidence: (run: ConcreteRun) => Evidence | null): Evidence | null {
+  let least = run;
+  for (const [name, initial] of run.arrays) {
+    const sizes = [0, 8, 64, 256].filter((size) => size < initial.values.size);
+    const smaller = sizes.map((size) => withFirst(least, name, size)).find((one) => evidence(one) !== null);
+    least = smaller ?? least;
+  }
+  return evidence(least);
+}
+
+/** The run with only the first elements of an array given; none: it is not given at all. */
+function withFirst(run: ConcreteRun, name: string, size: number): ConcreteRun {
+  const arrays = new Map(run.arrays);
+  const initial = arrays.get(name);
+  if (size === 0 || initial === undefined) arrays.delete(name);
+  else arrays.set(name, { ...initial, values: new Map([...initial.values].filter(([index]) => index < size)) });
+  return { ...run, arrays };
+}
+
+/** The integers that the kernel's conditions and addresses are made of. */
+function constantsOf(kernel: Kernel): readonly number[] {
+  const found = new Set<number>();
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of [...(stmt.kind === 'branch' ? [stmt.when] : []), ...expressionsOf(stmt)]) {
+      collectConstants(expr, found);
+    }
+  });
+  return [...found].filter((value) => Number.isSafeInteger(value)).sort((a, b) => a - b).slice(0, 32);
+}
+
+function collectConstants(expr: Expr, into: Set<number>): void {
+  if (expr.kind === 'int') into.add(Number(expr.value));
+  for (const operand of operandsOf(expr)) collectConstants(operand, into);
+}

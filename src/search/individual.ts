@@ -1,0 +1,80 @@
+/**
+ * What the search varies of a run: the dimensions and scalar arguments that the launch leaves open, and what memory holds at the
+ * start. Scalars are kept as real numbers and rounded when they are run (Wu et al., Simulee, 3.1.2).
+ */
+import type { ArrayInfo, CompiledKernel } from '../machine/compiled.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { ScalarType } from '../base/ctype.ts';
+import { createRandom } from '../base/random.ts';
+import { deviceLimits } from '../launch/launch.ts';
+
+export type SearchSpace = Readonly<{
+  compiled: CompiledKernel;
+  block: LaunchConfig['block'];
+  grid: LaunchConfig['grid'];
+  /** Scalar arguments that the launch states. */
+  known: ReadonlyMap<string, bigint | number>;
+  warpModel: WarpModel;
+}>;
+
+/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1. */
+export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'drawn'; seed: number; below: number }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
+export type Individual = Readonly<{ block: Dim3; grid: Dim3; scalars: ReadonlyMap<string, number>; contents: ReadonlyMap<string, Contents> }>;
+
+/** Elements whose contents are drawn; those behind hold 0. */
+const drawnElements = 1024;
+/** Blocks that are run: the first ones, and the last. */
+const blocksRun = 4;
+
+/** Arrays whose contents at the start a run may choose. */
+export const variedArrays = ({ compiled }: SearchSpace): readonly ArrayInfo[] => compiled.arrays.filter(({ space, elementType }) => (space === 'global' || space === 'shared') && elementType !== null);
+
+export const openScalars = ({ compiled, known }: SearchSpace): readonly Readonly<{ name: string; type: ScalarType }>[] => compiled.params.filter(({ name }) => !known.has(name));
+
+export function runOf(individual: Individual, space: SearchSpace): ConcreteRun {
+  const { block, grid, scalars } = individual;
+  const count = grid[0] * grid[1] * grid[2];
+  const blocks = [...new Set([...Array.from({ length: Math.min(count, blocksRun - 1) }, (_, k) => k), count - 1])];
+  return {
+    block, grid, blocks,
+    scalars: new Map(space.compiled.params.map(({ name, type }) => [name, space.known.get(name) ?? valueOf(scalars.get(name) ?? 1, type)] as const)),
+    arrays: new Map(variedArrays(space).flatMap((info) => {
+      const initial = initialOf(info, individual.contents.get(info.name) ?? { kind: 'fill' });
+      return initial === null ? [] : [[info.name, initial] as const];
+    })),
+    schedule: { kind: 'canonical' },
+    warpModel: space.warpModel,
+  };
+}
+
+function valueOf(value: number, type: ScalarType): bigint | number {
+  if (type.kind === 'float') return value;
+  if (type.kind === 'bool') return value > 0.5 ? 1n : 0n;
+  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value)))));
+}
+
+function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {
+  if (contents.kind === 'fill') return null;
+  if (contents.kind === 'given') return contents.initial;
+  const random = createRandom(contents.seed);
+  const declared = info.bytes === null ? drawnElements : Math.floor(info.bytes / Math.max(1, info.elementBytes));
+  const values = new Map<number, bigint | number>();
+  for (let k = 0; k < Math.min(declared, drawnElements); k++) {
+    const value = random.below(contents.below);
+    if (value !== 0) values.set(k, info.elementType?.kind === 'float' ? value : BigInt(value));
+  }
+  return { elements: null, fill: 0n, values };
+}
+
+/** A run as an individual, so that the search goes on from it. */
+export function individualOf(run: ConcreteRun): Individual {
+  const scalars = new Map([...run.scalars].map(([name, value]) => [name, Number(value)] as const));
+  return { block: run.block, grid: run.grid, scalars, contents: new Map([...run.arrays].map(([name, initial]) => [name, { kind: 'given', initial }] as const)) };
+}
+
+/** Whether a device can launch it. */
+export function isLaunchable({ block, grid }: Individual, space: SearchSpace): boolean {
+  const threads = block[0] * block[1] * block[2];
+  return (threads <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block, ...grid].every((extent) => extent >= 1);
+}

@@ -1,0 +1,90 @@
+/**
+ * Evolutionary search for runs in which threads collide (Wu et al., Simulee, Algorithm 1): a population of runs, two children for
+ * each in every generation, the fittest stay. Deterministic: it follows from the seed. Under-approximating: what it finds is a run that the
+ * machine saw, what it does not find says nothing.
+ *
+ * Fitness, in this order: how many of the statements that are looked for were executed (branches that no run took yet are
+ * what hides a race); addresses over accesses, the less the closer; the range of addresses, the less the closer.
+ */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Individual, SearchSpace } from './individual.ts';
+import type { MachineBudget, MachineReport } from '../machine/machine.ts';
+import type { StmtId } from '../base/brand.ts';
+import { childrenOf } from './mutation.ts';
+import { createRandom } from '../base/random.ts';
+import { individualOf, openScalars, runOf, variedArrays } from './individual.ts';
+import { runCompiled } from '../machine/run.ts';
+
+export type SearchInput = Readonly<{
+  space: SearchSpace;
+  /** Runs to begin with: those that the solver proposed. */
+  seeds: readonly ConcreteRun[];
+  /** Numbers that the kernel compares with. */
+  hints: readonly number[];
+  /** Statements that must be executed. */
+  targets: ReadonlySet<StmtId>;
+  seed: number;
+  budget: SearchBudget;
+}>;
+/** `steps`: of all runs together; `machine`: of one. The paper has a population of 10 and 10 generations. */
+export type SearchBudget = Readonly<{ population: number; generations: number; steps: number; machine: MachineBudget }>;
+export const defaultSearch = { population: 10, generations: 10, steps: 20_000_000 } as const;
+
+export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
+
+type Scored = Readonly<{ individual: Individual; score: readonly [reached: number, density: number, range: number] }>;
+
+/** `onRun` says whether the search may end. */
+export function search(input: SearchInput, onRun: (run: ConcreteRun, report: MachineReport) => 'go on' | 'enough'): SearchSummary {
+  const { space, budget, hints } = input;
+  const random = createRandom(input.seed);
+  const spent = { runs: 0, steps: 0 };
+  const end = { isReached: false };
+  const seen = new Set<string>();
+  const scored = (individual: Individual): readonly Scored[] => {
+    const key = textOf(individual);
+    if (end.isReached || seen.has(key)) return [];
+    seen.add(key);
+    const run = runOf(individual, space);
+    const report = runCompiled(space.compiled, run, budget.machine);
+    spent.runs++;
+    spent.steps += report.steps;
+    end.isReached = spent.steps >= budget.steps || budget.machine.isTimeUp?.() === true;
+    if (report.faults.some(({ kind }) => kind === 'assumption')) return [{ individual, score: [-1, 1, Infinity] }];
+    if (onRun(run, report) === 'enough') end.isReached = true;
+    return [{ individual, score: scoreOf(report, input.targets) }];
+  };
+  let population = initial(input).flatMap(scored);
+  let generation = 0;
+  const canVary = openScalars(space).length > 0 || [...space.block, ...space.grid].includes(null) || variedArrays(space).length > 0;
+  for (; canVary && !end.isReached && generation < budget.generations; generation++) {
+    const children = population.flatMap(({ individual }) => childrenOf(individual, space, hints, random)).flatMap(scored);
+    population = [...population, ...children].sort(fittestFirst).slice(0, budget.population);
+  }
+  return { ...spent, generations: generation };
+}
+
+/** The seeds, and runs whose scalars are all one of a few sizes. */
+function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
+  const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const block = extents(space.block, [64, 1, 1]);
+  const grid = extents(space.grid, [2, 1, 1]);
+  const threads = block[0] * grid[0];
+  const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
+  const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
+  return [...fit, ...sizes.map(plain)];
+}
+
+const extents = (stated: SearchSpace['block'], chosen: readonly [number, number, number]): Individual['block'] => [stated[0] ?? chosen[0], stated[1] ?? chosen[1], stated[2] ?? chosen[2]];
+const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);
+
+function scoreOf(report: MachineReport, targets: ReadonlySet<StmtId>): Scored['score'] {
+  const { cells, accesses, range } = report.traffic;
+  return [[...targets].filter((id) => report.accessing.has(id)).length, accesses === 0 ? 1 : cells / accesses, range];
+}
+
+function fittestFirst({ score: a }: Scored, { score: b }: Scored): number {
+  return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+const textOf = (individual: Individual): string => JSON.stringify(individual, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value] : value));
