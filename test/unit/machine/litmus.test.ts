@@ -43,5 +43,5 @@ test('"all non-exited threads": what a thread did before it ended is ordered bef
   ] });
   const report = runIt(subject, launch(64));
   expect(races(report)).toEqual([]);
-  expect(divergences(report)).toEqual(['at 4: 0 waits, 32 exited on line 3']);
+  expect(divergences(report)).toEqual(['at 4: 0 waits, 32 exited on line 4']);
 });
