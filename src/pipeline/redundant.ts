@@ -190,6 +190,13 @@ function countOf(barriers: ReadonlyMap<StmtId, number>, ids: ReadonlySet<StmtId>
   return [...ids].reduce((sum, id) => sum + (barriers.get(id) ?? 0), 0);
 }
 
+/** Not those of warps, nor votes and shuffles. */
+function blockBarriers(kernel: Kernel): ReadonlySet<StmtId> {
+  const ids = new Set<StmtId>();
+  eachStmt(kernel.body, (stmt) => { if (stmt.kind === 'barrier' && (stmt.scope.kind === 'block' || stmt.scope.kind === 'grid')) ids.add(stmt.id); });
+  return ids;
+}
+
 function draftOf(barrier: RemovableBarrier, runs: readonly (readonly BarrierRun[])[], input: RedundancyInput): Draft {
   const { kernel, isRaceFree } = input;
   const { span } = barrier.source;
@@ -203,12 +210,12 @@ function draftOf(barrier: RemovableBarrier, runs: readonly (readonly BarrierRun[
 
 /** Barriers that a block executes there, under the first launch that is known and whose run met no unknown data on its way. */
 function savingOf({ ids }: RemovableBarrier, runs: readonly (readonly BarrierRun[])[], input: RedundancyInput): string | null {
-  for (const [k, { decision: { config } }] of input.decided.entries()) {
+  for (const [k, { decision: { config }, view }] of input.decided.entries()) {
     const [first] = runs[k] ?? [];
     if (first === undefined || config.block.includes(null) || config.grid.includes(null)) continue;
     const { run, report, chosen } = first;
     if (report.outcome.kind !== 'completed' || report.dataDependent || report.inventedValues) continue;
-    const all = [...report.barriers.values()].reduce((sum, count) => sum + count, 0) / run.blocks.length;
+    const all = countOf(report.barriers, blockBarriers(view.kernel)) / run.blocks.length;
     const own = countOf(report.barriers, ids) / run.blocks.length;
     const args = chosen.length === 0 ? '' : `, with ${chosen.map((name) => `${name} = ${String(run.scalars.get(name))}`).join(', ')}`;
     if (Number.isInteger(all) && Number.isInteger(own)) return `${own} of ${all} barriers in each block under <<<(${run.grid.join()}), (${run.block.join()})>>>${args}`;
