@@ -39,6 +39,8 @@ function expectGolden(one: Case, name: string, actual: string): void {
   else expect(actual, `${name} (npm run cases -- --update, then read the difference)`).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '');
 }
 
+const namesCondition = ({ folder }: Case): boolean => existsSync(join(folder, 'report.txt')) && readFileSync(join(folder, 'report.txt'), 'utf8').includes('    --assume ');
+
 const cases = allCases();
 const topics = [...new Set(cases.map(({ topic }) => topic))];
 
@@ -55,6 +57,16 @@ describe.each(topics)('%s', (topic) => {
       const texts: string[] = [];
       await analyze(one, { stage, write: (title, text) => texts.push(`== ${title}\n${text.trimEnd()}\n`) });
       expectGolden(one, `${stage}.txt`, texts.join('\n'));
+    }
+  });
+
+  // What a report says proves the kernel, must prove it.
+  test.each(ofTopic.filter(namesCondition).map((one) => [one.name, one] as const))('%s is race-free under the condition that its report names', async (_, one) => {
+    const conditions = [...new Set((await analyze(one)).kernels.flatMap(({ findings }) => findings).flatMap(({ condition }) => condition ?? []))];
+    expect(conditions).not.toEqual([]);
+    for (const condition of conditions) {
+      const proved = await analyze({ ...one, options: { ...one.options, assumes: [...one.options.assumes, condition] } });
+      expect(proved.kernels.map(({ verdict }) => verdict), condition).toEqual(['drf']);
     }
   });
 

@@ -25,7 +25,7 @@ import { between, within } from './conflict.ts';
 import { isOpenNeed, recordNeed } from './needs.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
-import { countBytes, describeThread } from './state.ts';
+import { countBytes, describeThread, endSoon } from './state.ts';
 import { formatValue } from './value.ts';
 
 /** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
@@ -214,11 +214,13 @@ function report(m: Machine, scope: Scope, access: Logged, at: number, s: number,
   log.state[forth] = log.state[back] = state | (sameValue ? bit << 3 : bit);
   const array = m.compiled.arrays[access.site.array];
   invariant(array !== undefined, 'sites name arrays');
-  log.races.set(`${Math.min(forth, back)}:${scope}`, {
+  const race: MachineRace = {
     array: array.id, address, scope, sameValue,
     first: earlierAccess(m, earlier, log.nodes.view.getInt32(at + node.interval, true), s),
     second: currentAccess(m, access),
-  });
+  };
+  log.races.set(`${Math.min(forth, back)}:${scope}`, race);
+  if (m.budget.sought?.race(race) === true) endSoon(m);
 }
 
 /** Whether both accesses put the same bytes into the cell. */

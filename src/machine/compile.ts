@@ -21,6 +21,7 @@ import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { objectAt, objectStride } from '../base/object-stride.ts';
 import { assignedIn } from '../ir/walk.ts';
+import { overwrittenValues } from '../ir/overwritten.ts';
 import { layOutArrays } from './array-layout.ts';
 import { classOf, createAssembler, isUnsigned } from './assembler.ts';
 import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
@@ -43,6 +44,8 @@ type Context = Readonly<{
   asm: Assembler;
   exprs: ExprContext;
   taint: TaintPlan;
+  /** Unknown values that nothing reads. */
+  overwritten: ReadonlySet<StmtId>;
   scalars: Kernel['scalars'];
   taintSlots: ReadonlyMap<VarId, Slot>;
   arrays: ReadonlyMap<Place['array'], ArrayInfo>;
@@ -111,7 +114,7 @@ function createContext(kernel: Kernel, asm: Assembler, builtins: ReadonlyMap<Bui
     unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
   };
   return {
-    asm, exprs, taint, scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
+    asm, exprs, taint, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
     taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
   };
 }
@@ -173,7 +176,7 @@ function compileStmt(c: Context, stmt: Stmt): void {
       return c.asm.emit(op.assertion, operandOf(c.exprs, stmt.condition), c.exprs.site());
     case 'unknown-value':
       setTaint(c, stmt.target, 1);
-      c.asm.emit(op.invented);
+      if (!c.overwritten.has(stmt.id)) c.asm.emit(op.invented);
       return zero(c, stmt.target);
     case 'unknown':
       return c.exprs.unmodelled(stmt.because);

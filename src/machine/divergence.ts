@@ -7,7 +7,7 @@
 import type { Machine, Thread } from './state.ts';
 import type { MachineDivergence } from './machine.ts';
 import { meetingOf } from './meeting.ts';
-import { describeThread } from './state.ts';
+import { describeThread, endSoon } from './state.ts';
 
 /** Compares all threads that a barrier is about to release, and those that ended, with the first thread there. */
 export function compareArrivals(m: Machine, arrived: readonly Thread[], ended: readonly Thread[]): void {
@@ -36,7 +36,9 @@ function record(m: Machine, waiting: Thread, other: Thread, otherAt: MachineDive
   const place = otherAt.kind === 'barrier' ? otherAt.stmt : otherAt.kind === 'exited' ? other.exit : '';
   const key = `${site.stmt}:${otherAt.kind}:${place}`;
   if (m.divergences.has(key)) return;
-  m.divergences.set(key, { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other), otherAt });
+  const divergence: MachineDivergence = { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other), otherAt };
+  m.divergences.set(key, divergence);
+  if (m.budget.sought?.divergence(divergence) === true) endSoon(m);
 }
 
 function sameTurns(m: Machine, a: Thread, b: Thread): boolean {

@@ -21,7 +21,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
   let left = visible;
   let pc = thread.pc;
   let steps = m.steps;
-  const { maxSteps } = m.budget;
+  const { maxSteps } = m;
   for (;;) {
     const word = C.getInt32(pc, true);
     switch (word & 255) {

@@ -3,8 +3,16 @@ import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
-/** `isTimeUp`: asked between the movements of threads; not given: never. */
-export type MachineBudget = Readonly<{ maxSteps: number; maxBytes: number; isTimeUp?: () => boolean }>;
+/**
+ * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
+ * has been seen, the run ends after as many steps again, as one whose budget is spent.
+ */
+export type MachineBudget = Readonly<{
+  maxSteps: number;
+  maxBytes: number;
+  isTimeUp?: () => boolean;
+  sought?: Readonly<{ race: (race: MachineRace) => boolean; divergence: (divergence: MachineDivergence) => boolean }>;
+}>;
 
 export type MachineReport = Readonly<{
   outcome:
@@ -41,7 +49,7 @@ export type MachineReport = Readonly<{
    */
   dataDependent: boolean;
   /**
-   * Whether some value was made up: of an `unknown-value` statement, of a scalar argument that the run does not give, or of
+   * Whether some value was made up: of an `unknown-value` statement that may be read, of a scalar argument that the run does not give, or of
    * a lane that took no part in a shuffle. Values of this report may then be wrong.
    */
   inventedValues: boolean;

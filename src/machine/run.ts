@@ -46,7 +46,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
     log: createAccessLog(compiled, run.blocks.length),
-    steps: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace,
+    steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace,
     watchesChanges: trace !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented,
     faults: new Map(), divergences: new Map(), released: new Map(), needs: createNeeds(compiled),

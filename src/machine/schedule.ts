@@ -26,7 +26,7 @@ export function runSchedule(m: Machine): void {
 }
 
 const isSpent = (m: Machine): boolean => {
-  if (m.steps >= m.budget.maxSteps) endRun(m, { kind: 'budget', which: 'steps' });
+  if (m.steps >= m.maxSteps) endRun(m, { kind: 'budget', which: 'steps' });
   else if (m.budget.isTimeUp?.() === true) endRun(m, { kind: 'budget', which: 'time' });
   return m.outcome !== null;
 };

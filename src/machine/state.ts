@@ -77,6 +77,8 @@ export type Machine = {
   readonly globals: readonly (Store | null)[];
   readonly log: AccessLog;
   steps: number;
+  /** Of steps; less than the budget's once what was sought has been seen. */
+  maxSteps: number;
   /** Bytes allocated for frames, memory and the log. */
   bytes: number;
   /** Not null: the run is over. */
@@ -127,6 +129,14 @@ export function addFault(m: Machine, kind: MachineFault['kind'], at: Pick<Site, 
 /** Ends the run, unless it has ended already. */
 export function endRun(m: Machine, outcome: MachineReport['outcome']): void {
   m.outcome ??= outcome;
+}
+
+/** Steps that a run goes on for at least when it has shown what was sought: it often shows more. */
+const stepsAfterwards = 100_000;
+
+/** What the run was made for has been seen. */
+export function endSoon(m: Machine): void {
+  m.maxSteps = Math.min(m.maxSteps, 2 * m.steps + stepsAfterwards);
 }
 
 /** Counts allocated bytes and ends the run when they are too many. */

@@ -5,7 +5,8 @@
  *
  * Only layout can be a precondition: how large the parameters are that an address is made of, next to sizes, dimensions and
  * constants. Left out are conditions that would hide a bug: on parameters which only say how much work there is, on divisors
- * (`out[i % bins]` lacks an atomic), and, where different accesses meet, upper bounds (a barrier is missing, and is so for every size).
+ * (`out[i % bins]` lacks an atomic), and, where different accesses meet, upper bounds (a barrier is missing, and is so for every size);
+ * where they meet in shared memory, on parameters that are only added (`s[t] = s[t + n]` lacks a barrier, too).
  */
 import type { IntType } from '../base/ctype.ts';
 import type { Expr } from '../base/expr.ts';
@@ -106,24 +107,33 @@ function openDimensions({ block }: Subject['launch']): readonly string[] {
 }
 
 /** The variables of which an address is a sum of products, through the names that the protocol gives to expressions. */
-function layoutVariables({ accesses }: Subject): ReadonlySet<VarId> {
-  const found = new Set<VarId>();
+function layoutVariables({ whole, accesses, isOneWrite }: Subject): ReadonlySet<VarId> {
+  const isShared = accesses.some(({ access }) => whole.protocol.arrays.get(access.place.array)?.space === 'shared');
+  const needsProduct = isShared && !isOneWrite;
+  const [found, seen] = [new Set<VarId>(), new Set<string>()];
   for (const { access, when } of accesses) {
-    const open = access.place.subscripts.flatMap(({ index }) => factorsOf(index));
-    for (const id of open) {
-      if (found.has(id)) continue;
-      found.add(id);
-      open.push(...meaningsOf(id, when).flatMap(factorsOf));
+    const open = access.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
+    for (const { id, isStride } of open) {
+      if (seen.has(`${id} ${isStride}`)) continue;
+      seen.add(`${id} ${isStride}`);
+      if (isStride) found.add(id);
+      open.push(...meaningsOf(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
   return found;
 }
 
-function factorsOf(expr: Expr): VarId[] {
-  if (expr.kind === 'var') return [expr.id];
-  if (expr.kind === 'binary' && !['+', '-', '*', '<<'].includes(expr.op)) return [];
+/** `isStride`: it multiplies something that is no constant; or whether it does is of no interest. */
+type Factor = Readonly<{ id: VarId; isStride: boolean }>;
+
+function factorsOf(expr: Expr, isStride: boolean): Factor[] {
+  if (expr.kind === 'var') return [{ id: expr.id, isStride }];
   if (expr.kind === 'select' || expr.kind === 'apply') return [];
-  return operandsOf(expr).flatMap(factorsOf);
+  if (expr.kind !== 'binary') return operandsOf(expr).flatMap((operand) => factorsOf(operand, isStride));
+  const { op, left, right } = expr;
+  if (!['+', '-', '*', '<<'].includes(op)) return [];
+  const isProduct = op === '*' && left.kind !== 'int' && right.kind !== 'int';
+  return [left, right].flatMap((operand) => factorsOf(operand, isStride || isProduct));
 }
 
 /** What the facts say that the variable is equal to. */

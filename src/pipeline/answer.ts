@@ -14,6 +14,11 @@ export function verdictOf(decisions: readonly Decision[], drafts: readonly Draft
   return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? 'unknown' : 'drf';
 }
 
+/** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */
+export function onlyRaces({ confirmed, unknowns, refused }: Decision): boolean {
+  return unknowns.length === 0 && refused.length === 0 && confirmed.every(({ kind }) => kind === 'race');
+}
+
 /** Why the verdict is not `drf` or `racy`; at most `limit` of each sort. */
 export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly string[] {
   const unknowns = distinct(decisions.flatMap((d) => d.unknowns));
@@ -34,23 +39,15 @@ function capped(texts: readonly string[], limit: number): readonly string[] {
   return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
 }
 
-/**
- * Findings that several launches show are one; the first launch's witness is kept, confirmed before possible. What a condition rules
- * out under some launches only is shown as it is under the others; two conditions for two launches are needed both.
- */
+/** Findings that several launches show are one; the first launch's is kept, but confirmed before possible, and errors before what rests on values that we chose. */
 export function mergeDrafts(drafts: readonly Draft[]): readonly Draft[] {
   const best = new Map<string, Draft>();
-  for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b))) {
+  for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b) || weight(a) - weight(b))) {
     const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
-    const known = best.get(key);
-    best.set(key, known === undefined ? draft : joined(known, draft));
+    if (!best.has(key)) best.set(key, draft);
   }
   return [...best.values()].sort((a, b) => rank(a) - rank(b) || a.span.start - b.span.start);
 }
 
-function joined(known: Draft, other: Draft): Draft {
-  if (known.status !== other.status || known.condition === null || known.condition === other.condition) return known;
-  return other.condition === null ? other : { ...known, condition: `${known.condition} && ${other.condition}` };
-}
-
+const weight = ({ severity }: Draft): number => ['error', 'warning', 'info'].indexOf(severity);
 const rank = (draft: Draft): number => (draft.status === 'confirmed' ? 0 : 1);

@@ -1,7 +1,7 @@
 /**
- * The weakest simple condition on the arguments under which a race is ruled out [T8]: found among the candidates of
- * obligation/conditions.ts, read as `--assume` reads them, and proved by the solver. A model in which a candidate holds and the race
- * stays is kept, and settles other candidates without the solver.
+ * The weakest simple condition on the arguments under which the races of a kernel are ruled out [T8]: found among the candidates of
+ * obligation/conditions.ts, read as `--assume` reads them, and proved: for each cause by the solver, and then for the whole kernel.
+ * A model in which a candidate holds and the race stays is kept, and settles other candidates without the solver.
  *
  * Example: `if (x < cols) out[y * stride + x] = v;` collides with stride 1 and cols 4. `stride != 0` holds there and so is no
  * candidate; `stride >= cols` does not, and with it the formula has no solution.
@@ -26,6 +26,7 @@ import { candidateConditions, candidatePairs } from '../obligation/conditions.ts
 import { arithmetic } from '../solve/decide.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
+import { statedValues } from '../launch/stated-values.ts';
 import { userFacts } from './user-facts.ts';
 import { varId } from '../base/brand.ts';
 
@@ -64,20 +65,26 @@ type Search = ConditionInput & Readonly<{
 
 /** A cause under one launch, and what it takes to look for its condition. */
 export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
-/** The condition that rules the racing pair out. */
+/** By racing pair, the condition under which the kernel is proved. */
 export type Conditions = ReadonlyMap<RaceObligation, string>;
 
-/** Conditions of all causes that have one. */
-export async function conditionsOf(causes: readonly Caused[]): Promise<Conditions> {
+/**
+ * One condition for all causes of a kernel, under which it is proved as a whole (`isProved` decides it anew, as `--assume` would); empty
+ * where some cause has none, or where that is not proved.
+ */
+export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>): Promise<Conditions> {
   const found: { search: Search; text: string }[] = [];
   const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
     const text = search === null ? null : await conditionFor(search);
-    if (search !== null && text !== null) found.push({ search, text });
+    if (search === null || text === null) return new Map();
+    found.push({ search, text });
   }
-  const chosen = await fewest(found);
-  return new Map([...chosen].flatMap(([{ cause }, text]) => cause.map(({ obligation }) => [obligation, text] as const)));
+  const [first] = found;
+  if (first === undefined || first.search.deadline.passed()) return new Map();
+  const whole = [...new Set((await fewest(found)).values())].join(' && ');
+  return (await isProved(whole)) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole] as const))) : new Map();
 }
 
 /** One condition for several causes where it rules all of them out, though it may be stronger than some of them need. */
@@ -147,8 +154,9 @@ function conjunction(a: Candidate | null, b: Candidate | null): Candidate | null
   return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary('&&', a.constraint, b.constraint) };
 }
 
-function openParameters({ kernel, whole }: ConditionInput): readonly OpenParameter[] {
-  return kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && whole.variables.get(param.id)?.origin.kind === 'parameter' ? [{ name: param.name, id: param.id, type: param.type }] : []));
+function openParameters({ kernel, whole, config }: ConditionInput): readonly OpenParameter[] {
+  const stated = statedValues(config);
+  return kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && !stated.has(param.id) && whole.variables.get(param.id)?.origin.kind === 'parameter' ? [{ name: param.name, id: param.id, type: param.type }] : []));
 }
 
 /** Read as `--assume` reads it; null where that does not understand it, or where it speaks of what formulas do not. */

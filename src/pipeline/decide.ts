@@ -9,7 +9,7 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { MachineRace, MachineReport } from '../machine/machine.ts';
+import type { MachineBudget, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
@@ -73,7 +73,7 @@ const isHarmless = (known: Evidence | undefined): boolean => known === undefined
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
   const shown = new Map(input.known);
-  const spent = { steps: 0 };
+  const spent = { steps: 0, refuted: 0 };
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   let late = 0;
@@ -142,6 +142,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
     because = replayed.because;
+    if (replayed.isFinal) break;
     const block = blockModel(obligation, answer.model);
     if (block === null) break;
     blocked.push(block);
@@ -168,22 +169,35 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], { vain, 
   return answer;
 }
 
-function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | { because: string } {
+/** `isFinal`: whatever the model, so that another one is not worth asking for. */
+type Refusal = Readonly<{ because: string; isFinal: boolean }>;
+
+function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
+  const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
-  if (!plan.ok) return { because: plan.problem };
-  if (input.spent.steps >= budgets.allSteps) return { because: `the machine's budget of ${budgets.allSteps} steps for this kernel is spent` };
+  if (!plan.ok) return refused(plan.problem);
+  if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, { ...budgets.machine, isTimeUp: input.deadline.passed });
+  const report = runCompiled(input.compiled, run, { ...budgets.machine, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
-  if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return { because: 'the model contradicts an assumption or assertion of the source' };
-  if (mayBeFenced(obligation, input.kernel)) return { because: 'fences and atomics may order the two, which is not modelled' };
-  if (report.inventedValues && restsOnInvented(obligation, input.split)) return { because: 'it rests on a value that is not modelled' };
-  if (restsOnTable(obligation, input.split, input.kernel)) return { because: 'it rests on the contents of a constant table, which are not read' };
+  if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return refused('the model contradicts an assumption or assertion of the source');
+  if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
+  if (report.inventedValues && restsOnInvented(obligation, input.split)) return refused('it rests on a value that is not modelled', true);
+  if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
-  return evidence === undefined || ofAnother ? { because: refusal(report) } : { evidence };
+  return evidence === undefined || ofAnother ? refused(refusal(report)) : { evidence };
+}
+
+/** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
+function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<MachineBudget['sought']> {
+  const mayDiffer = obligation.kind === 'race' && obligation.differ !== null && !sameValue;
+  return {
+    race: (race) => obligation.kind === 'race' && keyOfRace(race) === keyOf(obligation) && !(race.sameValue && mayDiffer),
+    divergence: ({ barrier }) => obligation.kind === 'divergence' && barrier === obligation.question.barrier,
+  };
 }
 
 /** Publication through a fence and an atomic (TAXONOMY SW404, SW407) orders global memory in ways that replay does not see. */
@@ -211,7 +225,7 @@ type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boo
  * might store others: those are asked about themselves.
  */
 function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Map<string, Evidence>): void {
-  const races = new Map(report.races.map((race) => [raceKeyOf(race), race]));
+  const races = new Map(report.races.map((race) => [keyOfRace(race), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
@@ -259,6 +273,8 @@ export function keyOf(obligation: Obligation): string {
 function pairKey(obligation: RaceObligation): string {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
 }
+
+const keyOfRace = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
 
 function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;

@@ -18,6 +18,7 @@ import {
   atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, codeEntry, differentBarriers, earlyExit, globalRace, interBlockRace,
   loopCarriedRace, sameValueRace, selfRace, sharedRace,
 } from '../verdict/catalogue.ts';
+import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
@@ -143,7 +144,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.get(obligation) ?? null;
   const plain = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
-  const described = condition === null ? withChosenArguments(obligation, input.kernel, underChosenLaunch(input.config, plain)) : onCondition(plain);
+  const described = condition === null ? withChosenArguments(obligation, input, underChosenLaunch(input.config, plain)) : onCondition(plain);
   return {
     ...described,
     status: 'confirmed',
@@ -177,12 +178,13 @@ function underChosenLaunch(config: LaunchConfig, described: Described): Describe
  * Where an address rests on a scalar argument that no launch states, the solver chose its value, and a caller may never pass
  * it (a row stride below the row's length, a size that is no power of two): said, and no error.
  */
-function withChosenArguments(obligation: RaceObligation, kernel: Kernel, described: Described): Described {
+function withChosenArguments(obligation: RaceObligation, { kernel, config }: FindingInput, described: Described): Described {
   const indices = [obligation.first, obligation.second].flatMap(({ place }) => place.subscripts.map(({ index }) => index));
   const read = new Set(indices.flatMap((index) => [...freeVariables(index)]));
-  const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) ? [`\`${param.name}\``] : []));
+  const stated = statedValues(config);
+  const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []));
   if (names.length === 0 || described.severity !== 'error') return described;
-  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states)` };
+  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; no simple condition on them was found that proves the kernel)` };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */

@@ -36,7 +36,7 @@ import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import type { Redundancy } from './redundant.ts';
-import { mergeDrafts, reasonsOf, verdictOf } from './answer.ts';
+import { mergeDrafts, onlyRaces, reasonsOf, verdictOf } from './answer.ts';
 import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -87,7 +87,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   }
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
-  const conditions = stopAfter === undefined ? await conditionsUnder(decided, input) : new Map<never, never>();
+  const mayBeProved = stopAfter === undefined && skipped.length === 0;
+  const conditions = mayBeProved ? await conditionsUnder(decided, (more) => decideAll(launches, [...facts.value, ...more], { ...input, dump: () => undefined }), input) : unconditional;
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
@@ -116,9 +117,18 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
-/** The conditions that rule races out. */
-function conditionsUnder(decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
-  return conditionsOf(decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } })))));
+const unconditional: Conditions = new Map();
+
+/** The condition on arguments under which the kernel has none of its races, and is proved. */
+async function conditionsUnder(decided: readonly Decided[], decideWith: (more: readonly Fact[]) => Promise<readonly Decided[]>, input: KernelInput): Promise<Conditions> {
+  if (!decided.every(({ decision }) => onlyRaces(decision))) return unconditional;
+  const causes = decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  return conditionsOf(causes, async (text) => {
+    const more = userFacts([text], input.kernel, input.parser);
+    if (!more.ok) return false;
+    const again = await decideWith(more.value);
+    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe }) => describe(unconditional)))) === 'drf';
+  });
 }
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {

@@ -4,7 +4,7 @@ import type { Expr } from '../../../src/base/expr.ts';
 import type { Place } from '../../../src/ir/ir.ts';
 import type { MachineReport } from '../../../src/machine/machine.ts';
 import { bytes } from '../../../src/base/brand.ts';
-import { array, at, atomic, barrier, branch, call, forLoop, jump, kernel, load, store, v } from '../../../src/ir/build.ts';
+import { array, assign, at, atomic, barrier, branch, call, forLoop, jump, kernel, load, store, unknownValue, v } from '../../../src/ir/build.ts';
 import { binary, cast, float, int, variable } from '../../../src/base/expr-build.ts';
 import { varId } from '../../../src/base/brand.ts';
 import { bool, f32, f64, i32, i64, i8, u32 } from '../../../src/base/ctype.ts';
@@ -164,7 +164,8 @@ describe('limits', () => {
     expect(runIt(body(binary('>', tid, int(9))), launch(8)).outcome.kind).toBe('completed');
   });
   test('invented values: unknown values and missing arguments', () => {
-    expect(runIt(kernel({ body: [{ ...jump('exit'), kind: 'unknown-value', target: varId('q'), because: 'x' }] }), launch(1)).inventedValues).toBe(true);
+    expect(runIt(kernel({ arrays: [out], body: [unknownValue('q'), store(at(out, int(0)), v('q'))] }), launch(1)).inventedValues).toBe(true);
+    expect(runIt(kernel({ body: [unknownValue('q'), assign('q', int(1))] }), launch(1)).inventedValues).toBe(false);
     expect(runIt(kernel({ params: [{ name: 'n', type: i32 }], body: [] }), launch(1)).inventedValues).toBe(true);
     expect(runIt(kernel({ params: [{ name: 'n', type: i32 }], body: [] }), launch(1, { scalars: new Map([['n', 1n]]) })).inventedValues).toBe(false);
   });
