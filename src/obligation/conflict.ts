@@ -20,6 +20,19 @@ export function conflictingPairs(split: WholeProtocol, accesses: readonly Interv
   return pairs;
 }
 
+/** How many pairs `conflictingPairs` gives at most, without making them. */
+export function countConflicting(split: WholeProtocol, accesses: readonly IntervalAccess[], scope: Scope): number {
+  return groups(split, accesses).reduce((sum, group) => {
+    if (scope === 'grid' && !group.some(({ access }) => spaceOf(split, access) === 'global')) return sum;
+    const reads = group.filter(({ access }) => access.mode === 'read').length;
+    const atomics = group.filter(({ access }) => access.mode === 'atomic' && (scope === 'block' || access.scope !== 'block')).length;
+    return sum + pairsAmong(group.length) - pairsAmong(reads) - pairsAmong(atomics);
+  }, 0);
+}
+
+/** Each with itself included. */
+const pairsAmong = (count: number): number => (count * (count + 1)) / 2;
+
 /** Accesses by the array that they name. */
 export function accessesByArray(accesses: readonly IntervalAccess[]): ReadonlyMap<ArrayId, readonly IntervalAccess[]> {
   const byArray = new Map<ArrayId, IntervalAccess[]>();

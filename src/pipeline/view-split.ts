@@ -8,6 +8,7 @@ import type { KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/p
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { inferProtocol } from '../protocol/infer.ts';
+import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
 import { splitProtocol, wholeOf } from '../protocol/split.ts';
@@ -32,7 +33,7 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
 
 /** About how many pairs of accesses are to be compared. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
-  [...split.intervals, ...(level === 'grid' ? [split.whole] : [])].reduce((sum, { accesses }) => sum + accesses.length ** 2 / 2, 0);
+  split.intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? countConflicting(split, split.whole.accesses, 'grid') : 0);
 
 export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline }: SplitInput): readonly Obligation[] => obligationsOf(split, { level, warpModel, deadline });
 
