@@ -36,7 +36,7 @@ export const budgets = {
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
   /** Of one run. */
-  machine: { maxSteps: 10_000_000, maxBytes: 256 * 1024 * 1024 },
+  machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs for one kernel under one launch. */
   allSteps: 60_000_000,
 } as const;
@@ -178,7 +178,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   if (!plan.ok) return refused(plan.problem);
   if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, { ...budgets.machine, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return refused('the model contradicts an assumption or assertion of the source');
