@@ -172,7 +172,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const pairs = countPairs(split, level);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
-  const refused = pairs > maxPairs ? `${Math.round(pairs)} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);
+  const refused = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);
   const obligations = refused === null ? obligationsUnder(split, under) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;

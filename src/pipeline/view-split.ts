@@ -31,7 +31,7 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   return { protocol, whole, split };
 }
 
-/** About how many pairs of accesses are to be compared. */
+/** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
   split.intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? countConflicting(split, split.whole.accesses, 'grid') : 0);
 
