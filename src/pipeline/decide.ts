@@ -15,7 +15,7 @@ import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { TimeLimit } from '../base/deadline.ts';
-import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
+import { blockModel, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { notModelled } from '../protocol/protocol.ts';
@@ -29,6 +29,8 @@ export const budgets = {
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 100_000,
   allRlimit: 1_000_000,
+  /** For the question whether a model with large arguments has one with small arguments beside it. */
+  smallRlimit: 100_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
   /** Models of one obligation that are replayed before it is left `possible`. */
@@ -164,9 +166,12 @@ async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], i
 async function answerFor(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline }, preferSmall(obligation));
+  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, preferSmall(obligation));
+  const answer = await ask([], rlimit);
   if (answer.kind === 'unknown') vain.units += rlimit;
-  return answer;
+  const small = answer.kind === 'sat' ? smallArguments(obligation, answer.model) : null;
+  const other = small === null ? answer : await ask(small, budgets.smallRlimit);
+  return other.kind === 'sat' ? other : answer;
 }
 
 /** `isFinal`: whatever the model, so that another one is not worth asking for. */

@@ -19,7 +19,7 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     const type = typeOf(turn);
     return type.kind === 'int' ? [binary('<=', turn, int(3, type))] : [];
   });
-  const parameters = variables.filter((v) => v.copy === 'launch' && !launchIndex.test(v.of));
+  const parameters = variables.filter(isArgument);
   return [
     ...dimension('blockDim.', 64),
     ...dimension('gridDim.', 4),
@@ -32,6 +32,18 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     ...dimension('threadIdx.', 31),
     ...variables.filter((v) => v.copy !== 'launch' && !launchIndex.test(v.of)).flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]),
   ];
+}
+
+const isArgument = (v: FormulaVariable): boolean => v.copy === 'launch' && !launchIndex.test(v.of);
+
+/** An argument beyond this may keep the machine busy for as many turns. */
+const largeArgument = 4096n;
+
+/** That the arguments are small, where the model has a large one; null where it has none. */
+export function smallArguments(obligation: Obligation, model: Model): readonly Expr[] | null {
+  const own = [...obligation.formula.variables.values()].filter(isArgument);
+  const isLarge = (value: bigint): boolean => value > largeArgument || value < -largeArgument;
+  return own.some((v) => isLarge(model.values.get(v.id) ?? 0n)) ? own.flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]) : null;
 }
 
 /** The C integer type that the variable's expressions have, or null. */
