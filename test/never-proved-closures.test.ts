@@ -82,6 +82,26 @@ const kernels: Readonly<Record<string, string>> = {
     'template <class F> __global__ void k(F f) { f(threadIdx.x); } void go(float *x, float *y) { y = x; auto l = [=] __device__ (int i) { x[i] = y[i + 1]; }; void *args[] = { &l }; cudaLaunchKernel((void *)k<decltype(l)>, 1, 64, args, 0, 0); }',
   'a lambda is passed on with a pack':
     'template <class F, class... A> __global__ void k(F f, A... a) { f(threadIdx.x, a...); } template <class F, class... A> void run(F f, A... a) { k<<<1, 64>>>(f, a...); } void go(float *x) { run([=] __device__ (int i, float *y) { x[i] = y[i + 1]; }, x); }',
+  'a kernel folds the strides of its pack to zero':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x * (0 + ... + a)] = threadIdx.x; } void go(int *x) { k<<<1, 64>>>(x, 1, -1); }',
+  'a kernel counts its pack':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x * (sizeof...(A) - 2)] = threadIdx.x; } void go(int *x) { k<<<1, 64>>>(x, 1, 2); }',
+  'a kernel counts a pack that no launch gives':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x * (sizeof...(a) - 1)] = threadIdx.x; }',
+  'a kernel writes through all pointers of its pack':
+    'template <class... A> __global__ void k(A... a) { ((a[threadIdx.x] = threadIdx.x), ...); } void go(int *x) { k<<<1, 64>>>(x, x + 1); }',
+  'a kernel calls a function for each element of its pack':
+    '__device__ void put(int *p) { p[threadIdx.x / 2] = threadIdx.x; } template <class... A> __global__ void k(A... a) { (put(a), ...); } void go(int *x) { k<<<1, 64>>>(x); }',
+  'a function that is not known is called for each element of a pack':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x] = 1; (use(a), ...); } void go(int *x) { k<<<1, 64>>>(x, 1); }',
+  'a pack that no launch gives is named like a variable of the file':
+    '__device__ int a[64]; template <class... A> __global__ void k(A... a) { ((a[threadIdx.x] = 1), ...); }',
+  'a lambda is given a pack of one pointer twice':
+    'template <class F, class... A> __global__ void k(F f, A... a) { f(a...); } void go(int *x) { k<<<1, 64>>>([=] __device__ (int *p, int *q) { p[threadIdx.x] = q[threadIdx.x + 1]; }, x, x); }',
+  'two launches give a pack with different strides':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x * (0 + ... + a)] = threadIdx.x; } void go(int *x) { k<<<1, 64>>>(x, 1, -1); k<<<1, 64>>>(x, 1, 1); }',
+  'a helper hands on a pack with the stride zero':
+    'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x * (0 + ... + a)] = threadIdx.x; } template <class... A> void run(int *x, A... a) { k<<<1, 64>>>(x, a...); } void go(int *x) { run(x, 1, 1); run(x, 1, -1); }',
 };
 
 let engine: Engine;

@@ -96,7 +96,10 @@ function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Giv
 }
 
 function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>, isAsked: boolean): Binding {
-  if (parameter.kind === 'other') {
+  if (parameter.kind === 'other' && given?.kind === 'pack' && parameter.node.type === 'variadic_type_parameter_declaration') {
+    return { kind: 'pack', elements: given.elements.map((type): Binding => ({ kind: 'type', type })) };
+  }
+  if (parameter.kind === 'other' || given?.kind === 'pack') {
     note(cx, parameter.node, `the template parameter \`${parameter.name}\` is a pack or a template: it is not followed`);
     return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   }

@@ -20,9 +20,11 @@ import { keep } from './kept.ts';
 import { isBroken } from '../parse/node.ts';
 import { constantOf } from './expressions/constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
-import { splitName } from './file-scope.ts';
+import { declaredName, splitName } from './file-scope.ts';
+import { withBound } from './scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
-import { parametersOf } from './calls/parameters.ts';
+import { elementScopes } from './calls/packs.ts';
+import { packParametersOf, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
@@ -98,6 +100,8 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   cx.maxThreads = known === null ? null : Number(known);
   cx.scope = { names: new Map(), parent: cx.scope };
   for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
+  const packs = packParametersOf(decl.declarator);
+  for (const node of packs) declarePack(cx, node, packs.length === 1 && parametersOf(cx, decl.declarator).every((one) => one.node.end <= node.start));
   declareKnownReached(cx);
   declareAllocated(cx);
   const body = childIn(decl.node, 'body');
@@ -109,7 +113,19 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
 
 type Parameter = ReturnType<typeof parametersOf>[number];
 
-function declareParameter(cx: Context, parameter: Parameter): void {
+/** `Args... args`: a parameter for each element; anything where it is not known how many there are. */
+function declarePack(cx: Context, node: SyntaxNode, isLast: boolean): void {
+  const own = childIn(node, 'declarator');
+  const name = own === null ? null : declaredName(own);
+  if (!isLast) fail(cx, node, 'a parameter pack that is not the last parameter is not modelled');
+  if (own === null || name === null) return;
+  const text = textOf(cx, name);
+  const elements = elementScopes(cx, childIn(node, 'type') ?? node)?.map((bound, k) =>
+    withBound(cx, bound, () => declareParameter(cx, { node, declarator: withoutDots(own), name: `${text}[${k}]`, fallback: null })));
+  cx.scope.names.set(text, elements === undefined ? { kind: 'slot', key: `param:${text}`, slot: { kind: 'unknown', because: `the pack \`${text}\` is not known`, type: null, footprint: 'everything', clobbers: null } } : { kind: 'pack', elements });
+}
+
+function declareParameter(cx: Context, parameter: Parameter): Binding {
   const base = declaredType(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
   const type: CType = base === null ? { kind: 'opaque', text: 'auto' } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
@@ -120,7 +136,9 @@ function declareParameter(cx: Context, parameter: Parameter): void {
   if (parameter.declarator !== null && isRestrict(cx, parameter.declarator)) promiseApart(cx, name);
   const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
-  cx.scope.names.set(name, { kind: 'slot', slot: open, key: `param:${name}` });
+  const made: Binding = { kind: 'slot', slot: open, key: `param:${name}` };
+  cx.scope.names.set(name, made);
+  return made;
 }
 
 /** `T *__restrict__ p`: the pointer that is the parameter itself, not one that it leads to. */

@@ -2,7 +2,11 @@
 import type { CType } from './types/c-type.ts';
 import type { Slot } from './expressions/value.ts';
 
-export type Binding = Readonly<{ kind: 'slot'; slot: Slot; key: string }> | Readonly<{ kind: 'type'; type: CType }>;
+export type Binding =
+  | Readonly<{ kind: 'slot'; slot: Slot; key: string }>
+  | Readonly<{ kind: 'type'; type: CType }>
+  /** A parameter pack, of a template or a function (calls/packs.ts). */
+  | Readonly<{ kind: 'pack'; elements: readonly Binding[] }>;
 
 /** A chain of blocks. `names` grows while its block is lowered. */
 export type Scope = Readonly<{ names: Map<string, Binding>; parent: Scope | null }>;

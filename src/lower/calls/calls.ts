@@ -26,6 +26,7 @@ import { baseNamed, fieldSlot, structIn, valueSlot } from '../classes/fields.ts'
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
 import { lambdaDecl } from '../classes/lambdas.ts';
+import { expanded } from './packs.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
@@ -56,7 +57,7 @@ const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
 export function lowerCall(cx: Context, node: SyntaxNode): Slot {
   const fn = childIn(node, 'function');
   const list = childIn(node, 'arguments');
-  const args = list === null ? [] : withoutOrder(cx, namedChildren(list));
+  const args = list === null ? [] : withoutOrder(cx, expanded(cx, namedChildren(list)));
   if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
   const configuration = node.children.find((child) => child.type === 'kernel_call_syntax');
   if (configuration !== undefined) return valueSlot(launchFromKernel(cx, configuration, args, node));

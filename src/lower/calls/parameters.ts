@@ -30,6 +30,17 @@ function parametersIn(cx: Context, declarator: SyntaxNode): readonly Parameter[]
   });
 }
 
+/** The parameters of a function that are packs, `Args... args`. */
+export function packParametersOf(declarator: SyntaxNode): readonly SyntaxNode[] {
+  return (childIn(declarator, 'parameters')?.children ?? []).filter(({ type }) => type === 'variadic_parameter_declaration');
+}
+
+/** The declarator of one element of a pack. */
+export function withoutDots(declarator: SyntaxNode): SyntaxNode {
+  const name = declarator.type === 'variadic_declarator' ? declarator.children.find((child) => child.named) : undefined;
+  return name === undefined ? { ...declarator, children: declarator.children.map((child) => (/declarator$/.test(child.type) ? withoutDots(child) : child)) } : { ...name, field: declarator.field };
+}
+
 /** The type of a formal parameter, arrays as pointers; of `auto`, what the argument's type makes of it, else null. */
 export function parameterType(cx: Context, parameter: Parameter, given: CType | null = null): CType | null {
   const base = declaredType(cx, parameter.node);

@@ -201,6 +201,7 @@ function asksForClass(cx: Context, typeNode: SyntaxNode, parameters: readonly Te
 /** Text that tells instances of one function apart. */
 export function bindingKey(binding: Binding): string {
   if (binding.kind === 'type') return `${isOpenConst(binding.type) ? 'const ' : ''}${printCType(binding.type)}`;
+  if (binding.kind === 'pack') return binding.elements.map(bindingKey).join(', ');
   switch (binding.slot.kind) {
     case 'value':
       return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';

@@ -17,6 +17,7 @@ import { complemented, negated, negation } from './constants.ts';
 import { alignOfType, isSized, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { deleteExpression, newExpression } from '../classes/new-objects.ts';
+import { discardFold, foldExpression, isPackElement, packSize, withElement } from '../calls/packs.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
@@ -123,7 +124,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return statementExpression(cx, node);
     case 'gnu_asm_expression':
       return lowerAssembly(cx, node);
+    case 'fold_expression':
+      return foldExpression(cx, node);
     default:
+      if (isPackElement(node)) return withElement(cx, node, (pattern) => valueOf(cx, pattern));
       return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
   }
 }
@@ -172,12 +176,16 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       cx.discarding = node;
       cx.rules.call(cx, node);
       return;
+    case 'fold_expression':
+      discardFold(cx, node);
+      return;
     case 'identifier':
       // a bare name that nothing declares can only be a macro: `BARRIER;`
       if (resolveName(cx, node) === null) notModelled(cx, node, `\`${textOf(cx, node)}\` is not declared here`, true);
       return;
     default:
-      valueOf(cx, node);
+      if (isPackElement(node)) withElement(cx, node, (pattern) => { discarded(cx, pattern); });
+      else valueOf(cx, node);
   }
 }
 
@@ -212,6 +220,8 @@ export function conditionOf(cx: Context, value: Value, node: SyntaxNode): Expr {
 }
 
 function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
+  const count = packSize(cx, node);
+  if (count !== null) return count;
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;

@@ -17,7 +17,8 @@ import { sameCType } from '../types/c-type.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { at, hostOf, inScopeOf } from './host.ts';
 import { environmentsAt, isCut, openMark } from './instances.ts';
-import { decayed, fits, hostType } from './types.ts';
+import { packDeduced } from './packs.ts';
+import { argumentTypes, decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { asDeduced } from '../types/open-const.ts';
@@ -36,8 +37,9 @@ export type LaunchedKernel = Readonly<{
   closures?: readonly (SyntaxNode | null)[];
 }>;
 
-/** `undefined`: not given, so that a default counts. `null`: given in a way that is not followed. */
-export type Given = TemplateArgument | null | undefined;
+/** `undefined`: not given, so that a default counts. `null`: given in a way that is not followed. `pack`: the types of all elements. */
+export type Given = TemplateArgument | GivenPack | null | undefined;
+type GivenPack = Readonly<{ kind: 'pack'; elements: readonly CType[] }>;
 /** One instance that a launch asks for. */
 export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[]; /** It stands for instances that are too many to follow. */ isCut: boolean }>;
 
@@ -80,7 +82,7 @@ function askedBy(host: Host, launch: LaunchedKernel, env: Environment, naming: E
   if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
   const list = split.arguments;
   const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
-  const types = (launch.arguments ?? []).map((arg) => hostType(host, arg, env));
+  const types = argumentTypes(host, launch.arguments ?? [], env);
   const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
@@ -161,8 +163,16 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
     });
   });
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails'));
-  const given = parameters.map((parameter, k): Given => explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
+  const given = parameters.map((parameter, k): Given => packGiven(host, decl, parameter, explicit.slice(k), types) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
   return { fits: deduced && !off, given };
+}
+
+/** The elements of a pack `Args... args` by the arguments from its place on; null where one is not followed. */
+function packGiven({ cx }: Host, decl: FunctionDecl, parameter: TemplateParameter, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[]): GivenPack | null {
+  const bound = packDeduced(cx, decl, parameter, types);
+  if (bound === null || explicit.length > bound.length) return null;
+  const elements = bound.map((type, k) => (k < explicit.length ? (explicit[k]?.kind === 'type' ? explicit[k].type : null) : type));
+  return elements.every((type) => type !== null && isFollowed(cx, type)) ? { kind: 'pack', elements: elements.flatMap((type) => (type === null ? [] : [withoutLibrary(type)])) } : null;
 }
 
 /** A parameter that the function's parameters name, but that no argument's known type binds, is not left to its default. */

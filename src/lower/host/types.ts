@@ -19,6 +19,7 @@ import { pointerTo, scalar, scalarNamed, vectorNamed } from '../types/c-type.ts'
 import { functionDeclarator, hasWord, splitName, visible } from '../file-scope.ts';
 import { at, calledName, inScopeOf, maxHostDepth } from './host.ts';
 import { closureType } from './closures.ts';
+import { packDeduced } from './packs.ts';
 import { firstOf, localDeclaration } from './declarations.ts';
 import { basesOf, classAround, containers, elementOf, firstArgument, known, pointee, typeNamed, typeOfField, written } from './written.ts';
 import { parametersOf } from '../calls/parameters.ts';
@@ -267,6 +268,25 @@ function typeReturned(host: Host, decl: FunctionDecl, given: SyntaxNode | null, 
   });
 }
 
+/** The types of arguments; an expansion of a pack that is known counts for its elements. */
+export function argumentTypes(host: Host, args: readonly SyntaxNode[], env: Environment): readonly (CType | null)[] {
+  return args.flatMap((arg) => (arg.type === 'parameter_pack_expansion' ? expandedTypes(host, arg, env) : [hostType(host, arg, env)]));
+}
+
+/** `args...`, `std::forward<Args>(args)...` of a parameter `Args... args` of the function around. */
+function expandedTypes(host: Host, expansion: SyntaxNode, env: Environment): readonly (CType | null)[] {
+  const pattern = childIn(expansion, 'pattern');
+  const [only, second] = pattern?.type === 'call_expression' ? namedChildren(childIn(pattern, 'arguments') ?? pattern) : [];
+  const callee = pattern?.type === 'call_expression' ? calledName(childIn(pattern, 'function')) : null;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf(host.cx, inner)).name) && second === undefined;
+  const name = isHanded ? only : pattern;
+  const local = name?.type === 'identifier' ? localDeclaration(host, name, textOf(host.cx, name)) : null;
+  const type = local?.declaration.type === 'variadic_parameter_declaration' ? childIn(local.declaration, 'type') : null;
+  const pack = type === null ? undefined : env.get(textOf(host.cx, type));
+  const isPlain = local !== null && !/[*[(]/.test(textOf(host.cx, local.declarator));
+  return pack?.kind === 'pack' && isPlain ? pack.elements.map((element) => (element.kind === 'type' ? element.type : null)) : [null];
+}
+
 /** Template parameters of a function that arguments bind, explicit ones first; what nothing binds is left out. */
 export function templateBindings(host: Host, decl: FunctionDecl, explicit: readonly TemplateArgument[], types: readonly (CType | null)[]): Map<string, Binding> {
   const { cx } = host;
@@ -274,11 +294,15 @@ export function templateBindings(host: Host, decl: FunctionDecl, explicit: reado
   const bound = new Map<string, Binding>();
   parameters.forEach((parameter, k) => {
     const argument = explicit[k];
-    if (argument !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    if (argument !== undefined && parameter.kind !== 'other') bound.set(parameter.name, bindParameter(cx, parameter, argument));
   });
   parametersOf(cx, decl.declarator).forEach((parameter, k) => {
     const type = decayedFor(parameter.declarator, types[k] ?? null);
     if (type !== null) deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound);
+  });
+  parameters.forEach((parameter, k) => {
+    const elements = parameter.kind === 'other' && explicit.length <= k ? packDeduced(cx, decl, parameter, types) : null;
+    if (elements !== null) bound.set(parameter.name, { kind: 'pack', elements: elements.map((type, at): Binding => ({ kind: 'type', type: type ?? { kind: 'opaque', text: `?${parameter.name}${at}` } })) });
   });
   for (const parameter of parameters) {
     const fallback = bound.has(parameter.name) ? null : fallbackArgument(cx, parameter, bound);

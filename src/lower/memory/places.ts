@@ -4,6 +4,7 @@ import type { Argument, Context } from '../context.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { isPackElement, withElement } from '../calls/packs.ts';
 import { regrouped } from '../statements/ambiguity.ts';
 import { assign, update } from '../expressions/assignments.ts';
 import { bool } from '../../base/ctype.ts';
@@ -71,7 +72,7 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
     case 'update_expression':
       return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : operatorSlot(cx, node);
     default:
-      return null;
+      return isPackElement(node) ? withElement(cx, node, (pattern) => slotOf(cx, pattern)) : null;
   }
 }
 
