@@ -76,7 +76,7 @@ export function constructionsOf(names: HostNames, definition: SyntaxNode): reado
 }
 
 /** Whether a class has a constructor that somebody wrote, so that a braced list gives that its arguments, and no field its value (C++ [dcl.init.aggr]). */
-function hasConstructor(names: HostNames, body: SyntaxNode): boolean {
+export function hasConstructor(names: HostNames, body: SyntaxNode): boolean {
   const owner = names.parents.get(body);
   const name = owner === undefined ? null : childIn(owner, 'name');
   const spelled = name === null ? '' : textOf(names.source, name);
@@ -86,6 +86,14 @@ function hasConstructor(names: HostNames, body: SyntaxNode): boolean {
     const declared = isFunction && childIn(inner, 'type') === null ? declaredName(childIn(inner, 'declarator')) : null;
     return declared !== null && textOf(names.source, declared) === spelled && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
+}
+
+/** Whether a member takes one value of a list: no array, no object whose own braces may be left out, nothing static. */
+function isFlat({ declarator, declaration }: Readonly<{ declarator: SyntaxNode; declaration: SyntaxNode }>): boolean {
+  if (declarator.type === 'function_declarator') return true;
+  const isScalar = /^(?:primitive_type|sized_type_specifier)$/.test(childIn(declaration, 'type')?.type ?? '');
+  const isPointer = declarator.type === 'pointer_declarator' && childIn(declarator, 'declarator')?.type === 'field_identifier';
+  return !declaration.children.some((child) => child.type === 'storage_class_specifier') && (isPointer || (isScalar && declarator.type === 'field_identifier'));
 }
 
 /** The values that braced lists may give to a field. */
@@ -99,7 +107,7 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
     const fields = struct === undefined || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
     const pairs = args.filter((arg) => arg.type === 'initializer_pair');
     if (pairs.length > 0) return pairs.flatMap((pair) => (textOf(names.source, childIn(pair, 'designator') ?? pair) === `.${member}` ? (childIn(pair, 'value') ?? pair) : []));
-    const isPlain = fields.length > 0 && struct?.bases.length === 0 && !args.some((arg) => arg.type === 'initializer_list');
+    const isPlain = fields.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args.some((arg) => arg.type === 'initializer_list');
     if (isPlain) return fields.includes(member) ? (args[fields.indexOf(member)] ?? []) : [];
     return args.filter((arg) => arg.type !== 'initializer_list');
   });

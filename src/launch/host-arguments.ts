@@ -4,16 +4,17 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
-import { textOf } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { int } from '../base/expr-build.ts';
 import type { GivenClosure } from './closures.ts';
 import { capturedBy, capturedValue, closureGiven } from './closures.ts';
-import { withoutCasts } from './declarator.ts';
+import { parametersOf, shapeOf, withoutCasts } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
-import { hostTypeOf, memberTypeText } from './host-type.ts';
+import { fieldNames, memberValue } from './host-struct.ts';
+import { hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
 import { sameArray } from './same-array.ts';
@@ -23,7 +24,7 @@ import type { GivenArgument } from './packs.ts';
  * `pointedAt`: the launch, where the argument is what `void *args[] = { &x }` points to: read there, not where its name stands. Then
  * a variable is what it is at the launch, and anything else that may have changed until then is not known.
  */
-export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): HostArgument {
+export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null, formal: string | null): HostArgument {
   const value = valueAt(cx, node, null, pointedAt);
   const fields = new Map<string, Expr>();
   const closure = pointedAt === null ? closureGiven(cx, node) : null;
@@ -31,14 +32,34 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     const captured = closure === null ? null : capturedValue(closure, capture);
     if (captured !== null) fields.set(capture.name, captured);
   }
-  for (const name of fieldsOf(cx, node)) {
-    const field = valueAt(cx, node, name, pointedAt);
+  const own = hostTypeOf(cx.names, node);
+  // what is given is converted where the kernel takes an object of another class
+  const type = pointedAt !== null ? own : own === null ? (/^(?:initializer_list|compound_literal_expression)$/.test(node.type) ? formal : null) : isSameClass(formal, own) ? own : null;
+  for (const name of type === null ? [] : fieldNames(cx.names, type)) {
+    const field = pointedAt !== null ? valueAt(cx, node, name, pointedAt) : memberValue(cx, node, type, name);
     if (field !== null) fields.set(name, field);
   }
   // the name that lowering gives to whether a pointer parameter is one (`p != nullptr`)
   if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node)))) fields.set('nonnull', int(0));
   const isPointer = value === null && pointsSomewhere(cx, node);
   return { value, fields, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node)).replace(/\s+/g, '') : null };
+}
+
+const deduced = 'deduced';
+
+/** Whether an object is taken as it is given; instances of one template are told apart by the kernel's own. */
+const isSameClass = (formal: string | null, own: string): boolean => formal === deduced || formal === own || (formal?.includes('<') === true && formal.replace(/<.*$/s, '').trim() === own.replace(/<.*$/s, '').trim());
+
+/** The class of the k-th parameter of the kernels of these names; `deduced`: that of what it is given; null: neither for certain. */
+export function formalType({ names }: Evaluation, kernels: readonly string[], k: number): string | null {
+  const types = kernels.flatMap((kernel) => names.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
+    const parameter = parametersOf(definition)[k];
+    const type = parameter === undefined ? null : childIn(parameter, 'type');
+    if (type === null || shapeOf(parameter === undefined ? null : childIn(parameter, 'declarator')) !== 'plain') return null;
+    return lookup(names, textOf(names.source, type), type)?.scope.type === 'template_declaration' ? deduced : spelledType(names, type);
+  });
+  const [first = null, ...others] = types;
+  return others.every((type) => type === first) ? first : null;
 }
 
 function valueAt(cx: Evaluation, node: SyntaxNode, member: string | null, pointedAt: SyntaxNode | null): Expr | null {
@@ -60,13 +81,6 @@ function locatedAt(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | nul
   if (pointedAt === null) return locate(cx, node);
   const bare = withoutCasts(node);
   return bare.type === 'identifier' ? locateAt(cx, bare, pointedAt) : isUnchanged(cx, bare, pointedAt) ? locate(cx, bare) : null;
-}
-
-/** The names of the fields of a struct variable, or []. */
-function fieldsOf(cx: Evaluation, node: SyntaxNode): readonly string[] {
-  const type = node.type === 'identifier' ? hostTypeOf(cx.names, node) : null;
-  const struct = type === null ? undefined : cx.names.types.structs.get(type.replace(/<.*$/s, ''));
-  return struct === undefined || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
 }
 
 function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {

@@ -17,7 +17,7 @@ import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
-import { fieldNode, fieldOfList } from './host-variable.ts';
+import { fieldOfList } from './host-struct.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
@@ -286,7 +286,7 @@ function ofVariableMember(cx: Evaluation, object: SyntaxNode, path: readonly str
   if (reaching.kind === 'mixed' || declaration.kind !== 'variable') return null;
   if (declaration.initial.kind === 'expression') return locateMember(cx, declaration.initial.node, path);
   const [member = '', ...rest] = path;
-  const given = fieldNode(cx, declaration, member);
+  const given = declaration.initial.kind === 'arguments' ? fieldOfList(cx, declaration.typeText, declaration.initial.nodes, member) : null;
   return given === null ? null : memberOf(cx, given, rest);
 }
 

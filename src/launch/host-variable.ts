@@ -15,6 +15,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { templateParameterName, templateParametersOf } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
+import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
@@ -111,9 +112,13 @@ function boundValue(cx: Evaluation, declaration: Declaration, member: string | n
   if (bound === null) return null;
   const inner = { ...bound.cx, depth: cx.depth + 1 };
   if (member === null) return asDeclared(cx, cx.rules.evaluate(inner, bound.node), declaration, null);
-  if (bound.node.type === 'identifier') return valueOfName(inner, textOf(cx.names.source, bound.node), bound.node, member);
-  return isDim3(declaration) ? (cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null) : null;
+  if (isDim3(declaration) && bound.node.type === 'identifier') return valueOfName(inner, textOf(cx.names.source, bound.node), bound.node, member);
+  if (!isDim3(declaration)) return isDeduced(cx, declaration) || classOf(cx.names, declaration) !== null ? memberValue(inner, bound.node, classOf(cx.names, declaration), member) : null;
+  return cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null;
 }
+
+/** Whether a parameter has the type of what it is given: `auto v`, and `T v` of a template. */
+const isDeduced = (cx: Evaluation, { typeText, node }: Declaration): boolean => typeText === 'auto' || lookup(cx.names, typeText, node)?.scope.type === 'template_declaration';
 
 /** Whether an array is handed on as a whole, so that its elements may change anywhere. */
 function isUsedWhole(cx: Evaluation, declaration: Declaration): boolean {
@@ -149,13 +154,13 @@ function symbolType(cx: Evaluation, declaration: Declaration, member: string | n
   if (type === null) return null;
   if (member === null) return hostType(printTypeText(type));
   if (member.startsWith('[')) return declaration.isArray && type.pointers === 1 ? hostType(type.base) : null;
-  const own = memberTypeText(cx.names, type, member);
+  const own = isBitField(cx.names, type.base, member) ? null : memberTypeText(cx.names, type, member);
   return own === null ? null : hostType(own);
 }
 
 /** The one value that all writes give, where they do. */
 function agreed(cx: Evaluation, declaration: Declaration, writes: readonly Write[], member: string | null): Expr | null {
-  const first = declaration.initial.kind === 'none' && !isDim3(declaration) ? [] : [initialValue(cx, declaration, member)];
+  const first = declaration.initial.kind === 'none' && !isDim3(declaration) && (member === null || declaration.isArray || isUnset(cx.names, declaration, member)) ? [] : [initialValue(cx, declaration, member)];
   if (declaration.kind === 'parameter' || writes.some((write) => write.operator !== '=')) return null;
   const values = [...first, ...writes.map((write) => writtenValue(cx, declaration, write, member))].map((value) => asDeclared(cx, value, declaration, member));
   const constants = values.map(constantOf);
@@ -166,7 +171,7 @@ function writtenValue(cx: Evaluation, declaration: Declaration, write: Write, me
   if (write.value === null || (write.member !== null && member === null) || (write.member === null && write.isInside)) return null;
   cx.uses.push(cx.names.source.spanOf(write.node.start, write.node.end));
   const whole = write.member === null && member !== null;
-  if (whole) return write.operator === '=' && isDim3(declaration) ? axisOf(cx, { kind: 'expression', node: write.value }, member) : null;
+  if (whole) return write.operator !== '=' ? null : isDim3(declaration) ? axisOf(cx, { kind: 'expression', node: write.value }, member) : memberValue(cx, write.value, classOf(cx.names, declaration), member);
   const value = cx.rules.evaluate(cx, write.value);
   if (value === null || write.operator === '=') return value;
   const old = valueOfDeclaration(deeper(cx), declaration, write.node, member);
@@ -177,7 +182,7 @@ function initialValue(cx: Evaluation, declaration: Declaration, member: string |
   if (declaration.kind !== 'variable') return null;
   cx.uses.push(cx.names.source.spanOf(declaration.statement.start, declaration.statement.end));
   const { initial } = declaration;
-  if (member !== null) return declaration.isArray ? elementOf(cx, declaration, member) : isDim3(declaration) || isDimensionsCopy(cx, declaration) ? axisOf(cx, initial, member) : fieldOf(cx, declaration, member);
+  if (member !== null) return declaration.isArray ? elementOf(cx, declaration, member) : isDim3(declaration) || isDimensionsCopy(cx, declaration) ? axisOf(cx, initial, member) : declaredMember(cx, declaration, member);
   if (initial.kind === 'expression') return cx.rules.evaluate(cx, initial.node);
   const only = initial.kind === 'arguments' && initial.nodes.length === 1 ? initial.nodes[0] : undefined;
   return only === undefined ? null : cx.rules.evaluate(cx, only);
@@ -193,36 +198,12 @@ function elementOf(cx: Evaluation, { initial }: Declaration, member: string): Ex
   return node === undefined || initial.kind !== 'arguments' || initial.nodes.some((each) => each.type === 'initializer_pair') ? null : cx.rules.evaluate(cx, node);
 }
 
-/** A field of a struct that is initialized `{ .n = 4 }` or, by position, `{ 4, p }`. */
-function fieldOf(cx: Evaluation, declaration: Declaration, member: string): Expr | null {
-  const node = fieldNode(cx, declaration, member);
-  return node === null ? null : cx.rules.evaluate(cx, node);
-}
-
-/** What a struct's declaration gives to a field. */
-export function fieldNode(cx: Evaluation, { initial, typeText }: Declaration, member: string): SyntaxNode | null {
-  return initial.kind === 'arguments' ? fieldOfList(cx, typeText, initial.nodes, member) : null;
-}
-
-/** What a braced list of a struct's values gives to a field. */
-export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly SyntaxNode[], member: string): SyntaxNode | null {
-  const struct = cx.names.types.structs.get(typeText.replace(/^.*\bstruct\s+/, '').trim());
-  if (struct === undefined || struct === null || struct.bases.length > 0) return null;
-  const fields = [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
-  if (struct.members.has(declaredStructName(cx, struct.node))) return null;
-  const pair = nodes.find((node) => node.type === 'initializer_pair' && textOf(cx.names.source, childIn(node, 'designator') ?? node) === `.${member}`);
-  if (pair !== undefined) return childIn(pair, 'value');
-  return nodes.some((each) => each.type === 'initializer_pair') ? null : (nodes[fields.indexOf(member)] ?? null);
-}
-
-const declaredStructName = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, childIn(node, 'name') ?? { ...node, end: node.start });
-
 /** The value that a variable of this declaration gets. */
 export function asDeclared(cx: Evaluation, value: Expr | null, declaration: Declaration, member: string | null): Expr | null {
   if (value === null) return null;
   const type = symbolType(cx, declaration, member);
   if (type !== null) return converted(type, value);
-  return declaration.typeText === 'auto' || (declaration.isConst && value.kind === 'int') ? value : null;
+  return declaration.typeText === 'auto' || (declaration.isConst && member === null && value.kind === 'int') ? value : null;
 }
 
 function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | null {

@@ -24,7 +24,7 @@ import { closureGiven } from './closures.ts';
 import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
-import { argumentOf, sharedArrays } from './host-arguments.ts';
+import { argumentOf, formalType, sharedArrays } from './host-arguments.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames } from './host-names.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
@@ -91,10 +91,11 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   };
   const pointedAt = parts.isPointed ? call : null;
   const given = parts.args === null ? null : expandedArguments(cx, parts.args);
-  const args = (given ?? []).map((arg) => argumentOf(arg.cx, arg.node, pointedAt));
+  const kernels = kernelsNamed(cx, parts.kernel, 0);
+  const args = (given ?? []).map((arg, k) => argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name }) => name), k)));
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernelsNamed(cx, parts.kernel, 0).map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
