@@ -20,7 +20,7 @@ import { fail, ok } from './base/result.ts';
 import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { budgets } from './pipeline/decide.ts';
-import { misunderstood } from './pipeline/user-facts.ts';
+import { misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { joinAnswers, variantsOf } from './pipeline/variants.ts';
@@ -127,6 +127,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
+  if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
   return { work, unread: request.touches === undefined ? unread : [], problems };
 }
 

@@ -1,6 +1,6 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
-import { assumptionUnreadable, fileNotUtf8, includeMissing, isFaultReason, notCuda } from '../verdict/catalogue.ts';
+import { assumptionUnreadable, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
@@ -31,7 +31,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, io: Cli
 function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
-  if (report.problems.some(({ code }) => code === assumptionUnreadable('', '').code)) return status.usage;
+  if (report.problems.some(({ code }) => code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code)) return status.usage;
   if (failing(report, flags.failOn).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }

@@ -193,6 +193,11 @@ export const kernelMissing = (file: string, name: string, names: readonly string
 export const notCuda = problem('SI112', () => 'no kernel (`__global__` function) in this file');
 export const expansionBudget = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI113', text: what });
 export const passedOver = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI115', text: what });
+/** `names`: of the parameters that there are, the likeliest first. */
+export const parameterMissing = (name: string, names: readonly string[]): InputProblem => {
+  const [shown, more] = [names.slice(0, 12).join(', '), names.length > 12 ? ` and ${names.length - 12} more` : ''];
+  return { file: '--param', line: null, code: 'SI117', text: `no kernel has a scalar or template parameter named ${name}; there ${names.length === 0 ? 'is none' : `${names.length === 1 ? 'is' : 'are'} ${shown}${more}`}` };
+};
 export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: `"${text}" is not understood: ${because}` });
 
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
@@ -212,6 +217,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI114', title: 'assumption not understood' },
   { code: 'SI115', title: 'directive passed over' },
   { code: 'SI116', title: 'time limit reached while reading' },
+  { code: 'SI117', title: 'no such parameter' },
 ];
 
 /** The title of any code, `null` when there is none. */

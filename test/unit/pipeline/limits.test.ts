@@ -95,3 +95,12 @@ test('an assumption that means nothing for any kernel is a problem; one that doe
   const some = await analyzed({ assumes: ['n > 0'] });
   expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([[], ['--assume "n > 0" is not understood: `n` is not declared here [SI114]']]);
 });
+
+test('a value for a parameter that no kernel has is a problem that names those that there are; one that some have, or a template, is none', async () => {
+  const missing = await analyzed({ params: new Map([['m', 64n], ['a', 1n]]) });
+  expect(missing.problems.map(({ file, code, text }) => [file, code, text])).toEqual([
+    ['--param', 'SI117', 'no kernel has a scalar or template parameter named m; there is n'],
+    ['--param', 'SI117', 'no kernel has a scalar or template parameter named a; there is n'],
+  ]);
+  expect((await analyzed({ params: new Map([['n', 63n], ['N', 64n]]) })).problems).toEqual([]);
+});
