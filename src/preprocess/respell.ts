@@ -1,6 +1,7 @@
 /**
  * Attribute words that the grammar does not know: blanked, or spelled in a way that it does. Exact in what concerns
- * memory and synchronization; layout (`__align__`) and address spaces are kept.
+ * memory and synchronization; layout (`__align__`) and address spaces are kept. The alternative tokens of C++ (`and`, `not_eq` …)
+ * become those that they stand for [lex.digraph].
  */
 import type { State } from './state.ts';
 import type { Token } from './token.ts';
@@ -19,6 +20,8 @@ export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, R
   ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
   ...respelled({ kind: 'as', text: '__restrict__' }, ['__restrict']),
   ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
+  ...([['and', '&&'], ['or', '||'], ['not', '!'], ['bitand', '&'], ['bitor', '|'], ['xor', '^'], ['compl', '~'], ['not_eq', '!='], ['and_eq', '&='], ['or_eq', '|='], ['xor_eq', '^=']] as const)
+    .map(([word, text]) => [word, { kind: 'as', text }] as const),
 ]);
 
 /** Attributes of layout and address space stay for the parser. */
