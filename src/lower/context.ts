@@ -211,6 +211,8 @@ export type Context = {
   initializing: SyntaxNode | null;
   /** Calls that gave a reference when they were last lowered. */
   referenceCalls: Set<SyntaxNode>;
+  /** The keys of variables and parameters that are declared as references. */
+  readonly references: Set<string>;
   /** Classes that a conversion is under way to: one user-defined conversion does not use another. */
   readonly converting: Set<StructType>;
   /** How deeply `constexpr` functions that are run at lowering are nested. */

@@ -14,7 +14,8 @@ import { convert, isConstantExpr } from './expressions/constants.ts';
 import { basesOf, isSized, isUndeclaredOnly, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
 import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
-import { baseNamed, fieldSlot } from './classes/fields.ts';
+import { isHiddenIn } from './classes/dependent-bases.ts';
+import { baseNamed, fieldSlot, pathTo, structIn } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { keep } from './kept.ts';
@@ -34,7 +35,7 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
     if (local?.kind === 'slot') return local.slot;
     const { self } = cx.frame;
     if (self !== null) {
-      const field = fieldSlot(self, split.name);
+      const field = isOfOthers(cx, self, split.name) ? null : fieldSlot(self, split.name);
       if (field !== null) return field;
     }
   }
@@ -49,6 +50,12 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   if (index !== null) return index;
   const known = namedConstant(split.name);
   return known === null ? null : { kind: 'value', value: scalarValue(known), type: scalar(typeOf(known)) };
+}
+
+/** Whether the object has a member of that name only from a base that the name is not looked up in, and something else has the name. */
+function isOfOthers(cx: Context, self: Slot, name: string): boolean {
+  const struct = cx.unit.declared.variables.has(name) || isBuiltinVector(name) || namedConstant(name) !== null ? structIn(self) : null;
+  return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name)?.[0]?.name, name);
 }
 
 function localEnumerator(cx: Context, node: SyntaxNode): Slot | null {

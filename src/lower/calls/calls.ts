@@ -22,6 +22,7 @@ import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
 import { unevaluatedType } from '../types/types.ts';
+import { isHiddenIn } from '../classes/dependent-bases.ts';
 import { baseNamed, fieldSlot, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
@@ -237,16 +238,10 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   return free === null && isMember ? unclearCall(cx, name, callArguments(cx, args), node, { self }) : free;
 }
 
-/** Whether a base that depends on template parameters has the function, and the file another: C++ does not look into such a base [temp.dep]. */
+/** Whether a base that depends on template parameters has the function, and the file or CUDA another. */
 function isOfDependentBase(cx: Context, struct: StructType, name: string): boolean {
-  const { body } = struct;
-  const parent = body?.scope.parent ?? null;
-  if (body === null || parent === null || !cx.unit.declared.functions.has(name)) return false;
-  const k = /^\(base (\d+) /.exec(methodsOf(cx, struct, name).path[0]?.name ?? '')?.[1];
-  const clause = body.node.children.find((child) => child.type === 'base_class_clause');
-  const base = clause === undefined || k === undefined ? undefined : namedChildren(clause)[Number(k)];
-  return base !== undefined && [...textOf(cx, base).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp(parent, word) !== null)
-    && !new RegExp(`\\busing\\b[^;]*::\\s*${name}\\s*;`).test(textOf(cx, body.node));
+  if (!cx.unit.declared.functions.has(name) && !mathIntrinsics.has(name)) return false;
+  return isHiddenIn(cx, struct, methodsOf(cx, struct, name).path[0]?.name, name);
 }
 
 /** The last scope of `a::b<int>::f`; null without scopes. */

@@ -286,6 +286,7 @@ function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], n
     const arg = args[k];
     const type = chosen.types[k] ?? arg?.type ?? null;
     const own = `${key}:${parameter.name}`;
+    if (type?.kind === 'reference') cx.references.add(own);
     if (parameter.name === '') {
       if (type !== null) refuseEnd(cx, type, 'a parameter', node);
       arg?.value();

@@ -40,7 +40,7 @@ export function structIn(slot: Slot): StructType | null {
 }
 
 /** The fields that lead to a member: its own first, then those of anonymous members and base classes. */
-function pathTo(struct: StructType, name: string): readonly Field[] | null {
+export function pathTo(struct: StructType, name: string): readonly Field[] | null {
   const own = struct.fields.find((field) => field.name === name);
   if (own !== undefined) return [own];
   for (const role of ['anonymous', 'base'] as const) {

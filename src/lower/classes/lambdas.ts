@@ -72,11 +72,13 @@ function identifiersIn(cx: Context, node: SyntaxNode): Set<string> {
 function captured(cx: Context, capture: Capture, node: SyntaxNode): Binding | null {
   const key = `${cx.frame.key}:${node.start}.${capture.name}`;
   if (capture.value !== null) {
+    if (capture.byReference) cx.references.add(key);
     const slot = capture.byReference ? cx.rules.slot(cx, capture.value) : null;
     return { kind: 'slot', slot: slot === null ? initialized(cx, capture, capture.value, key) : pinnedSlot(cx, slot, capture.name, node), key };
   }
   const known = lookUp(cx.scope, capture.name);
   if (capture.byReference || known?.kind !== 'slot' || !isAutomatic(cx, known.slot)) return null;
+  if (cx.references.has(known.key)) cx.references.add(key);
   return { kind: 'slot', slot: copyOf(cx, known.slot, capture.name, node), key };
 }
 

@@ -21,7 +21,8 @@ import { bindParts, structuredBinding } from './structured-bindings.ts';
 import { arraySlot, sharedArray, withInitializedExtent } from '../names.ts';
 import { readSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
-import { declared, declaredType, isLvalueAsWritten, qualifiersOf, unevaluatedType } from '../types/types.ts';
+import { decltypeOf } from '../types/decltype.ts';
+import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
@@ -69,8 +70,11 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const quals = qualifiersOf(node);
   const key = `${cx.frame.key}:${declarator.start}`;
   const bind = (slot: Slot): void => { cx.scope.names.set(name, { kind: 'slot', slot, key }); };
-  if (base === null && value !== null && isLvalueAsWritten(value) && declaresDecltypeAuto(node)) {
-    bind(referenceTo(cx, value, { kind: 'reference', to: unevaluatedType(cx, value) ?? { kind: 'opaque', text: 'auto' }, isConst: false }, name, key, declarator));
+  const own = base === null && value !== null && declaresDecltypeAuto(node) ? decltypeOf(cx, value) ?? openDecltype : null;
+  if (own?.kind === 'opaque') refuseOpenReference(cx, own, declarator);
+  if (own?.kind === 'reference') {
+    cx.references.add(key);
+    bind(referenceTo(cx, value, own, name, key, declarator));
     return;
   }
   if (base === null) {
@@ -92,14 +96,22 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   if (type.kind === 'reference') {
+    cx.references.add(key);
     bind(referenceTo(cx, value, type, name, key, declarator));
     return;
   }
   bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
 }
 
-/** `decltype(auto) x = …`: a reference where the initializer is an lvalue in parentheses, an element or what a pointer points to. */
+/** `decltype(auto) x = …`. */
 const declaresDecltypeAuto = (node: SyntaxNode): boolean => childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
+
+const openDecltype: CType = { kind: 'opaque', text: 'decltype(auto)' };
+
+/** A variable of a type that may be a reference: what is stored in it may be stored elsewhere. */
+function refuseOpenReference(cx: Context, type: Extract<CType, { kind: 'opaque' }>, node: SyntaxNode): void {
+  if (/^decltype\b/.test(type.text)) fail(cx, node, `whether \`${type.text}\` is a reference is not known`);
+}
 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
@@ -109,6 +121,7 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
   if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
   const fresh = newSlot(cx, type, made.name, made.key, initial, made.declarator);
   const slot = value === null ? asEmptyObject(cx, fresh, made.declarator, made.name) : fresh;
+  if (type.kind === 'opaque') refuseOpenReference(cx, type, made.declarator);
   if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot.kind === 'unknown' && (value === null || value.type.endsWith('_list')), made);
   if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
@@ -170,6 +183,7 @@ function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | nu
   const given = list ?? value;
   if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf('auto without a value'), declarator);
   if (inner?.type === 'reference_declarator') {
+    cx.references.add(key);
     const slot = cx.rules.slot(cx, given);
     if (slot !== null) return pinnedSlot(cx, slot, name, declarator);
   }

@@ -137,6 +137,7 @@ function bodyWith(cx: Context, node: SyntaxNode, element: Slot | null, instance:
     return;
   }
   const key = `${cx.frame.key}:${node.start}${instance}`;
+  if (declarator.type === 'reference_declarator') cx.references.add(key);
   const slot = variableOf(cx, node, declarator, element, binding !== null ? 'bound' : textOf(cx, name ?? node), key);
   if (binding !== null) bindSlots(cx, binding, slot);
   else if (name !== null) cx.scope.names.set(textOf(cx, name), { kind: 'slot', slot, key });

@@ -9,7 +9,7 @@ import { mentions } from '../kept.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
-import { isOpenConst, pointeeOf, withoutConst } from './open-const.ts';
+import { isOpenConst, maybeConst, pointeeOf, withoutConst } from './open-const.ts';
 import { isFunction, pointerTo, sameCType, scalar } from './c-type.ts';
 import { splitName } from '../file-scope.ts';
 import { templateArguments } from '../calls/templates.ts';
@@ -77,6 +77,13 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
     }
     case 'void':
       return named.given.every((one) => one.kind === 'type' && one.type.kind !== 'opaque') ? { kind: 'void' } : null;
+    case 'add_lvalue_reference':
+    case 'add_rvalue_reference':
+      return type === null || type.kind === 'void' || type.kind === 'reference' ? type : { kind: 'reference', to: type, isConst: false };
+    case 'add_const':
+    case 'add_volatile':
+    case 'add_cv':
+      return type === null ? null : maybeConst(type);
     case 'remove_pointer':
       return type?.kind === 'pointer' ? pointeeOf(type) : type;
     case 'add_pointer':
@@ -117,7 +124,7 @@ export function isQualified(cx: Context, node: SyntaxNode): boolean {
 
 const known: ReadonlySet<string> = new Set([
   'is_same', 'is_integral', 'is_floating_point', 'is_arithmetic', 'is_fundamental', 'is_signed', 'is_unsigned', 'is_pointer', 'is_void', 'conditional', 'enable_if',
-  'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed',
+  'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed', 'add_lvalue_reference', 'add_rvalue_reference', 'add_const', 'add_volatile', 'add_cv',
   'void',
 ]);
 

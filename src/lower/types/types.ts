@@ -8,6 +8,7 @@ import { i32 } from '../../base/ctype.ts';
 import { fail, note, spanOf, textOf, use } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { decltypeOf } from './decltype.ts';
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass } from '../library/types.ts';
@@ -54,19 +55,11 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
       return enumType(cx, node);
     case 'decltype': {
       const inner = namedChildren(node)[0];
-      const type = inner === undefined ? null : unevaluatedType(cx, inner);
-      return type === null || inner === undefined ? opaque(textOf(cx, node)) : isLvalueAsWritten(inner) ? { kind: 'reference', to: type, isConst: false } : type;
+      return (inner === undefined ? null : decltypeOf(cx, inner)) ?? opaque(textOf(cx, node));
     }
     default:
       return opaque(textOf(cx, node));
   }
-}
-
-/** Whether `decltype` of this expression is a reference: an lvalue that is not just a name or a member (C++ [dcl.type.decltype]). */
-export function isLvalueAsWritten(node: SyntaxNode): boolean {
-  const inner = node.type === 'parenthesized_expression' ? namedChildren(node)[0] : undefined;
-  if (inner !== undefined) return ['identifier', 'field_expression'].includes(inner.type) || isLvalueAsWritten(inner);
-  return node.type === 'subscript_expression' || (node.type === 'pointer_expression' && node.children[0]?.type === '*');
 }
 
 /** A value's own type where its slot was made up for it. */
