@@ -229,7 +229,7 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
 function visitMembers(body: SyntaxNode, at: Place, found: Found): void {
   for (const child of namedChildren(body)) {
     const nested = childIn(child, 'type');
-    if (child.type === 'field_declaration' && !hasWord(child, 'static')) {
+    if (child.type === 'field_declaration' && !hasWord(child, 'static') && !isFriend(child, at)) {
       if (nested !== null && nested.type.endsWith('_specifier')) visit(nested, { ...at, template: null }, found);
     } else visit(child, { ...at, template: null }, found);
   }
@@ -271,8 +271,11 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
   }
 }
 
+/** `__device__ friend int f(S);`: the grammar reads a member, with an error. */
+const isFriend = (node: SyntaxNode, at: Place): boolean => node.type === 'field_declaration' && node.children.some((child) => child.type === 'ERROR' && at.text(child) === 'friend');
+
 function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, found: Found): void {
-  if (node.type !== 'declaration' || !hasWord(node, '__device__')) return;
+  if ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__')) return;
   const named = nameOf(declarator, at.text);
   add(found.prototypes, { name: named.name, path: [...at.path, ...named.scopes], node, declarator, template: at.template, specialization: named.arguments, isKernel: false });
 }

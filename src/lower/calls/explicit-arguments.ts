@@ -11,6 +11,7 @@ import type { Binding } from '../scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { sameCType } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { sameTypes } from '../types/type-traits.ts';
 import { deduce, templateArguments, templateParameters } from './templates.ts';
 
 export type Fit = 'fits' | 'fails' | 'unclear';
@@ -24,8 +25,8 @@ export function isExplicitSpecialization(decl: FunctionDecl): boolean {
 /** Whether the function can be meant by a call with these arguments. */
 export function fitsExplicit(cx: Context, decl: FunctionDecl, given: readonly TemplateArgument[], signature: (decl: FunctionDecl) => Signature): Fit {
   if (given.length === 0) return 'fits';
-  if (decl.specialization !== null) return compareAll(given, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll(given, argumentsOf(cx, decl, signature));
+  if (decl.specialization !== null) return compareAll(cx, given, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll(cx, given, argumentsOf(cx, decl, signature));
   const parameters = templateParameters(cx, decl.template);
   if (parameters.some((one) => one.kind === 'other')) return 'fits';
   return given.every((one, k) => isSort(one, parameters[k]?.kind)) ? 'fits' : 'fails';
@@ -36,16 +37,17 @@ function isSort(given: TemplateArgument, wanted: 'type' | 'value' | 'other' | un
   return given.kind === wanted || (given.kind === 'type' && given.type.kind === 'opaque');
 }
 
-function compareAll(given: readonly TemplateArgument[], own: readonly (TemplateArgument | null)[]): Fit {
-  const compared = given.map((one, k) => compare(one, own[k] ?? null));
+function compareAll(cx: Context, given: readonly TemplateArgument[], own: readonly (TemplateArgument | null)[]): Fit {
+  const compared = given.map((one, k) => compare(cx, one, own[k] ?? null));
   return compared.includes('fails') ? 'fails' : compared.includes('unclear') ? 'unclear' : 'fits';
 }
 
-function compare(given: TemplateArgument, own: TemplateArgument | null): Fit {
+function compare(cx: Context, given: TemplateArgument, own: TemplateArgument | null): Fit {
   if (own === null) return 'unclear';
   if (given.kind === 'type') {
     if (given.type.kind === 'opaque' || own.kind !== 'type' || own.type.kind === 'opaque') return 'unclear';
-    return sameCType(given.type, own.type) ? 'fits' : 'fails';
+    const same = sameTypes(cx, given.type, own.type);
+    return same === null ? 'unclear' : same ? 'fits' : 'fails';
   }
   const [value, wanted] = [constantOf(given.value), own.kind === 'value' ? constantOf(own.value) : null];
   return value === null || wanted === null ? 'unclear' : value === wanted ? 'fits' : 'fails';

@@ -53,7 +53,7 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
   if (only === undefined) return null;
-  const elsewhere = how.self === null && own.length > 0 ? definedElsewhere(cx, candidates, fitting, args, how) : [];
+  const elsewhere = own.length > 0 ? definedElsewhere(cx, candidates, fitting, args, how) : [];
   const all = elsewhere.length === 0 ? fitting : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
   const best = all.length === 1 ? only : bestCandidate(cx, all, args);
   if (best !== null && elsewhere.includes(best)) return null;
@@ -90,13 +90,15 @@ function evaluated(arg: Argument): Argument {
   return { ...arg, value: () => value };
 }
 
-/** Overloads that fit and are declared here without a body, but for the prototypes of functions that have one. */
+const isConstMember = ({ declarator }: FunctionDecl): boolean => hasWord(declarator, 'const');
+
+/** Overloads that fit and are declared here without a body (nor as deleted or defaulted), but for the prototypes of functions that have one. */
 function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defined: readonly Chosen[], args: readonly Argument[], how: Invocation): readonly Chosen[] {
-  const isSame = (a: Chosen, b: Chosen): boolean => a.types.length === b.types.length && a.types.every((type, k) => {
+  const isSame = (a: Chosen, b: Chosen): boolean => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other = b.types[k] ?? null;
     return type === null || other === null || sameCType(type, other);
   });
-  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.specialization === null && !isInLibrary(decl.node));
+  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.node.type !== 'function_definition' && decl.specialization === null && !isInLibrary(decl.node));
   return prototypes.flatMap((decl) => fitOf(cx, decl, args, how, true) ?? []).filter((one) => !defined.some((other) => isSame(one, other)));
 }
 

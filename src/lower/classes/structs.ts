@@ -280,11 +280,14 @@ export function isVirtual(cx: Context, struct: StructType, name: string): boolea
   return (body !== null && namedChildren(body).some(declares)) || basesOf(struct).some((base) => isVirtual(cx, base, name));
 }
 
+/** Nodes that declare a member function, with its body or without. */
+const declares: ReadonlySet<string> = new Set(['function_definition', 'declaration', 'field_declaration']);
+
 function ownMethods(cx: Context, struct: StructType, name: string): readonly FunctionDecl[] {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
   const own = body === null ? [] : namedChildren(body).flatMap((member): FunctionDecl[] => {
-    const definition = member.type === 'template_declaration' ? namedChildren(member).find((child) => child.type === 'function_definition') : member;
-    if (definition === undefined || definition.type !== 'function_definition') return [];
+    const definition = member.type === 'template_declaration' ? namedChildren(member).find((child) => declares.has(child.type)) : member;
+    if (definition === undefined || !declares.has(definition.type)) return [];
     const decl = methodOf(cx, definition, member.type === 'template_declaration' ? childIn(member, 'parameters') : null, struct);
     return decl !== null && decl.name === name ? [decl] : [];
   });

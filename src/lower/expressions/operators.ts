@@ -373,6 +373,7 @@ export function overloaded(cx: Context, name: string, args: readonly Argument[],
     const made = friends.length === 0 ? null : cx.rules.invoke(cx, friends, args, node, { self: null, explicit: [], scope: struct?.body?.scope ?? null });
     if (made !== null) return made;
   }
-  const free = visible(cx.unit.declared.functions.get(name) ?? [], [], cx.frame.path);
+  const { functions, prototypes } = cx.unit.declared;
+  const free = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], [], cx.frame.path);
   return free.length === 0 ? null : cx.rules.invoke(cx, free, args, node, { self: null, explicit: [], scope: null });
 }

@@ -226,10 +226,19 @@ function declareFunction(cx: Context, declarator: SyntaxNode, name: string): voi
   const inner = functionDeclarator(declarator)?.children.find((child) => child.field === 'declarator');
   if (inner?.type !== 'parenthesized_declarator') {
     note(cx, declarator, `\`${name}\` is taken as the declaration of a function`);
+    if (cx.unit.declared.functions.has(name)) refuseOtherFunction(cx, declarator, name);
     return;
   }
   const because = `the function that \`${name}\` points to is not resolved`;
   cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
+}
+
+/** A prototype in a block hides the functions of its name outside, but for the one that it declares [basic.scope.hiding]. */
+function refuseOtherFunction(cx: Context, declarator: SyntaxNode, name: string): void {
+  const typesOf = (of: SyntaxNode): string => namedChildren(childIn(of, 'parameters') ?? of).map((one) => textOf(cx, childIn(one, 'type') ?? one)).join();
+  const own = functionDeclarator(declarator);
+  const others = (cx.unit.declared.functions.get(name) ?? []).filter((one) => own === null || typesOf(one.declarator) !== typesOf(own));
+  if (others.length > 0) fail(cx, declarator, `the function \`${name}\` that is declared here hides another one`);
 }
 
 /** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
