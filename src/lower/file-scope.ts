@@ -271,8 +271,8 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
   }
 }
 
-/** `__device__ friend int f(S);`: the grammar reads a member, with an error. */
-const isFriend = (node: SyntaxNode, at: Place): boolean => node.type === 'field_declaration' && node.children.some((child) => child.type === 'ERROR' && at.text(child) === 'friend');
+/** `__device__ friend int f(S);`: the grammar reads a member of the type `friend`, with an error. */
+const isFriend = (node: SyntaxNode, at: Place): boolean => node.type === 'field_declaration' && node.children.some((child) => child.field === 'type' && at.text(child) === 'friend');
 
 function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, found: Found): void {
   if ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__')) return;
