@@ -20,6 +20,7 @@ import { bitsOf, cutTo, promotedBits } from '../classes/bit-fields.ts';
 import { assignObject } from '../classes/object-assignment.ts';
 import { refuseTemporary } from '../classes/lifetimes.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
+import { refuseForEnum } from './user-operators.ts';
 import { asOf, keptFor } from './order.ts';
 import { movePointer, readPointer } from '../memory/pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from '../memory/pointers.ts';
@@ -126,6 +127,7 @@ function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: No
     const made = overloaded(cx, `operator${nodes.text}`, args, nodes.node);
     if (made !== null) return { slot, value: unknownOf('the value of an overloaded assignment') };
   }
+  refuseForEnum(cx, `operator${nodes.text}`, [nodes.left, nodes.right], nodes.node);
   const old = readSlot(cx, slot, nodes.left);
   const raw = operate(cx, op, old, value, nodes.node, [nodes.left, nodes.right]);
   const made = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
@@ -154,6 +156,7 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
     clobber(cx, slot, because, node);
     return unknownOf(because);
   }
+  refuseForEnum(cx, `operator${textOf(cx, operator)}`, prefix ? [argument] : [argument, node], node);
   const old = readSlot(cx, slot, argument);
   if (old.kind === 'pointer') {
     const moved = addToPointer(old.pointer, int(down ? -1 : 1));

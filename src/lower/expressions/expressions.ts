@@ -27,7 +27,7 @@ import { resolveName } from '../names.ts';
 import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
-import { refuseOperator } from './user-operators.ts';
+import { refuseForEnum, refuseOperator } from './user-operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { stringBytes, stringValue } from '../memory/strings.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
@@ -196,6 +196,7 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
   const object = operandOf(cx, argument);
   const made = object.type?.kind === 'struct' ? overloaded(cx, `operator${op}`, [object], node) : null;
   if (made !== null) return readSlot(cx, made, node);
+  refuseForEnum(cx, `operator${op}`, [argument], node);
   const value = object.value();
   if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
   switch (op) {

@@ -19,7 +19,7 @@ import { sameCType, scalar } from '../types/c-type.ts';
 import { visible } from '../file-scope.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { asOf } from './order.ts';
-import { mayCallOperator } from './user-operators.ts';
+import { mayCallOperator, refuseForEnum } from './user-operators.ts';
 import { readSlot } from '../memory/memory.ts';
 import { callOperatorOf } from '../classes/closures.ts';
 import { structIn, subobject } from '../classes/fields.ts';
@@ -107,6 +107,7 @@ function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: Synta
 /** `&&` and `||`: a user's operator evaluates both operands, left to right. */
 function logical(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
   const name = `operator${op}`;
+  refuseForEnum(cx, name, [left, right], node);
   if (!mayCallOperator(cx, name, [left, right])) return valueArgument(shortCircuit(cx, op, left, right), node);
   const a = operandOf(cx, left);
   const read = a.type?.kind === 'struct' ? null : a.value();
@@ -126,7 +127,7 @@ function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode
   if (a.type?.kind === 'struct' || b.type?.kind === 'struct') {
     const made = overloaded(cx, `operator${op}`, [first === null ? a : valueArgument(first, left), b], node);
     if (made !== null) return slotArgument(cx, made, node);
-  }
+  } else refuseForEnum(cx, `operator${op}`, [left, right], node);
   return valueArgument(operate(cx, op, first ?? a.value(), b.value(), node, [left, right]), node);
 }
 

@@ -6,9 +6,10 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { fail, textOf } from '../context.ts';
+import { fail, isInLibrary, textOf } from '../context.ts';
 import { keep } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
+import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { unevaluatedType } from '../types/types.ts';
 
 /** Whether a function of that name, with as many formal parameters as it has operands, may be meant by these operands. */
@@ -22,6 +23,36 @@ export function mayCallOperator(cx: Context, name: string, operands: readonly Sy
     || friendsNamed(cx, type.struct, name).some((decl) => countOf(decl) === operands.length)));
 }
 
+/**
+ * Gives up where a user's operator for an enumeration may be meant: enumerations are integers here. Both must be: an operator of that
+ * name that takes one (or a template parameter), and an operand that names one, or what a template makes.
+ */
+export function refuseForEnum(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
+  const { functions, prototypes } = cx.unit.declared;
+  const declared = [...functions.get(name) ?? [], ...prototypes.get(name) ?? []];
+  if (declared.length === 0) return;
+  const taking = declared.filter((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)));
+  if (taking.length > 0 && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, `which \`${name}\` is meant is not clear: an operand may be an enumeration`);
+}
+
+function takesEnum(cx: Context, decl: FunctionDecl, parameter: SyntaxNode): boolean {
+  const type = childIn(parameter, 'type');
+  const own = type === null ? '' : textOf(cx, type);
+  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own}\\b`).test(textOf(cx, decl.template)) && /^\w+$/.test(own);
+  return isOwn || own === 'auto' || isNamedEnum(cx, own);
+}
+
+function mayBeEnum(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'cast_expression') {
+    const type = childIn(childIn(node, 'type') ?? node, 'type');
+    if (type !== null && ['primitive_type', 'sized_type_specifier'].includes(type.type)) return false;
+  }
+  return isNamedEnum(cx, textOf(cx, node)) || hasOpen(cx.scope) || (isMember(node) && /\btemplate\s*</.test(cx.unit.source.text));
+}
+
+/** Whether a member is read: of a class template, it may be of any type. */
+const isMember = (node: SyntaxNode): boolean => node.type === 'field_expression' || node.type === 'call_expression' || node.children.some(isMember);
+
 /** Whether the text has `operator&&(`; only then the operands' types are asked for. */
 function isWritten(cx: Context, name: string): boolean {
   const pattern = new RegExp(`\\boperator\\s*${name.replace('operator', '').replace(/\|/g, '\\|')}\\s*\\(`);
@@ -30,12 +61,15 @@ function isWritten(cx: Context, name: string): boolean {
 
 /** Gives up where such a function may be meant. */
 export function refuseOperator(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
+  refuseForEnum(cx, name, operands, node);
   if (mayCallOperator(cx, name, operands)) fail(cx, node, `which \`${name}\` is meant is not clear`);
 }
 
-function countOf(decl: FunctionDecl): number {
+const countOf = (decl: FunctionDecl): number => parametersIn(decl).length;
+
+function parametersIn(decl: FunctionDecl): readonly SyntaxNode[] {
   const list = childIn(decl.declarator, 'parameters');
-  return list === null ? 0 : namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration')).length;
+  return list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
 }
 
 const changing = new Set(['assignment_expression', 'update_expression', 'call_expression', 'new_expression', 'delete_expression', 'lambda_expression', 'gnu_asm_expression']);
