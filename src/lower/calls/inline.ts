@@ -30,13 +30,13 @@ import { clobber } from '../memory/memory.ts';
 import { tellsReferences } from './forwarding.ts';
 import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Signature } from './explicit-arguments.ts';
-import { bestCandidate, isExact, isViable } from './overloads.ts';
+import { bestCandidate, isExact, isViable, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
 import { parametersOf, parameterType, takesAny } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
 import { isDeduced, qualifiersOf } from '../types/types.ts';
 import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
@@ -60,9 +60,18 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
   const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
   if (fitting.some((one) => tellsReferences(cx, one.decl, one.formals, args, how.explicit.length))) return unclearCall(cx, only.decl.name, args, node, how);
+  if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args, node, how);
   if (best !== null && !isOpen) return inlineChosen(cx, best, args, node, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how);
+}
+
+/** Whether a function that is no member may be meant instead. */
+function isRivalled(cx: Context, best: Chosen, { rivals, self }: Invocation): boolean {
+  if (rivals === undefined || isInLibrary(best.decl.node)) return false;
+  const fitting = rivals.decls.filter((decl) => decl !== best.decl && !isInLibrary(decl.node))
+    .flatMap((decl) => fitOf(cx, decl, rivals.args, { self: null, explicit: [], scope: null }, childIn(decl.node, 'body') === null) ?? []);
+  return fitting.some((one) => mayBeatMember(cx, one, best, rivals.args, self !== null));
 }
 
 /** One of several functions is called, and all of them only give a value: any of that type. Null where one does more. */
@@ -144,7 +153,7 @@ function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: 
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
     withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' };
+  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };
 }
 
 /** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */

@@ -88,6 +88,17 @@ function mayBeBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Arg
   return compared.includes('unclear') && !compared.includes('worse') && !isBetter(cx, b, a, args) && !sameText(cx, a, b);
 }
 
+/** Whether a function that is no member may be better than the best of others; for members, the first argument is their object. */
+export function mayBeatMember(cx: Context, rival: Candidate, best: Candidate, args: readonly Argument[], isMember: boolean): boolean {
+  const ofObject = (formal: Formal | undefined, arg: Argument): Comparison => {
+    const rank = rankOf(formal?.type ?? null, arg.type);
+    return rank === 'exact' ? 'same' : rank === 'unknown' ? 'unclear' : 'worse';
+  };
+  const compared = args.map((arg, k) => (isMember && k === 0 ? ofObject(rival.formals[0], arg) : compare(cx, rival.formals[k], best.formals[isMember ? k - 1 : k], arg)));
+  if (compared.includes('worse')) return false;
+  return compared.includes('better') || compared.includes('unclear') || (best.decl.template !== null && rival.decl.template === null);
+}
+
 type Comparison = 'better' | 'worse' | 'same' | 'unclear';
 
 function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg: Argument): Comparison {

@@ -18,7 +18,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
 import { withBound } from '../scope.ts';
 import { substitution } from '../types/substitution.ts';
-import { bindParameter, deduce, fallbackArgument, templateArguments, templateParameters } from './templates.ts';
+import { bindParameter, deduce, fallbackArgument, isConstrained, templateArguments, templateParameters } from './templates.ts';
 
 /** A template declaration, as far as specialization goes. */
 export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
@@ -106,7 +106,7 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
   const list = decl.specialization;
   const patterns = list === null ? [] : namedChildren(list);
   const parameters = templateParameters(cx, decl.template);
-  if (list === null || parameters.some((one) => one.node.type.startsWith('variadic_')) || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
+  if (list === null || isConstrained(cx, decl.template) || parameters.some((one) => one.node.type.startsWith('variadic_')) || patterns.some((one) => one.type === 'parameter_pack_expansion')) return 'unclear';
   // the libraries' texts have no defaults that a declaration without a body would give
   if (isInLibrary(list) && patterns.length !== given.length) return 'no';
   const bound: Bound = new Map();

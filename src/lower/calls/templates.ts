@@ -8,11 +8,12 @@ import { i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { textOf } from '../context.ts';
+import { textIn, textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
 import { printCType, sameCType, scalar } from '../types/c-type.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName } from '../file-scope.ts';
+import { mentions } from '../kept.ts';
 import { lookUp, withBound } from '../scope.ts';
 
 export type TemplateParameter = Readonly<{
@@ -36,13 +37,26 @@ export function templateParameters(cx: Context, list: SyntaxNode | null): readon
       case 'optional_type_parameter_declaration':
         return { kind: 'type', name: text, node, fallback: childIn(node, 'default_type') };
       case 'parameter_declaration':
-        return { kind: 'value', name: text, node, fallback: null };
+        return { kind: isConcept(cx, childIn(node, 'type')) ? 'type' : 'value', name: text, node, fallback: null };
       case 'optional_parameter_declaration':
         return { kind: 'value', name: text, node, fallback: childIn(node, 'default_value') };
       default:
         return { kind: 'other', name: text, node, fallback: null };
     }
   });
+}
+
+/** Whether a type node names a concept: `template <std::integral T>` declares a type. */
+function isConcept(cx: Context, type: SyntaxNode | null): boolean {
+  if (type === null || !['type_identifier', 'template_type', 'qualified_identifier'].includes(type.type)) return false;
+  const { name, scopes } = splitName(type, (inner) => textOf(cx, inner));
+  return standardConcepts.has(name) ? scopes.includes('std') || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name}\\b`));
+}
+const standardConcepts: ReadonlySet<string> = new Set(['same_as', 'derived_from', 'convertible_to', 'integral', 'signed_integral', 'unsigned_integral', 'floating_point', 'invocable', 'regular', 'semiregular', 'copyable', 'movable', 'default_initializable', 'equality_comparable', 'totally_ordered', 'predicate', 'regular_invocable']);
+
+/** Whether a template's arguments must fulfil what is not evaluated here: a concept, or a requires-clause. */
+export function isConstrained(cx: Context, list: SyntaxNode | null): boolean {
+  return list !== null && (/^\s*requires\b/.test(textIn(cx.unit, list.end, list.end + 40)) || namedChildren(list).some((node) => node.type === 'parameter_declaration' && isConcept(cx, childIn(node, 'type'))));
 }
 
 /** The arguments written in `<…>`. A name alone may be a type or a value: what it is bound to decides. */

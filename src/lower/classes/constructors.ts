@@ -71,6 +71,8 @@ export function startsDefinedAs(cx: Context, type: CType): boolean {
 export function constructInto(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
+  const isListed = constructors.some((decl) => /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
+  if (isListed && textOf(cx, node).includes('{')) fail(cx, node, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
   if (made !== null) return true;
   if (inheritConstructor(cx, self, struct, args, node)) return true;

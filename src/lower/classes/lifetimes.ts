@@ -11,6 +11,7 @@ import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
+import { templateParameters } from '../calls/templates.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { emit, fail, textOf } from '../context.ts';
 import { sameCType } from '../types/c-type.ts';
@@ -111,6 +112,7 @@ export function refuseConverted(cx: Context, type: CType, node: SyntaxNode): voi
 export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Value {
   if (isFresh(cx, node)) return value;
   if (isMoved(cx, node)) refuseMove(cx, value.type, node);
+  if (constructorsOf(cx, value.type).some((decl) => takesAnyReference(cx, decl))) fail(cx, node, `a constructor template of \`${value.type.name}\` may be what copies it`);
   if (!copiesWithEffects(cx, value.type)) return value;
   const struct = value.type;
   const own = copyConstructorOf(cx, struct);
@@ -122,6 +124,15 @@ export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, n
   const made = cx.rules.invoke(cx, [own], [valueArgument(value, node)], node, { self, explicit: [], scope: struct.body?.scope ?? null });
   if (made === null) fail(cx, node, `the copy constructor of \`${struct.name}\`: not modelled`);
   return readSlot(cx, self, node);
+}
+
+/** `template <class T> S(T &&)` and `S(T &)` fit an object that is not const better than `S(const S &)` [over.match.best]. */
+function takesAnyReference(cx: Context, decl: FunctionDecl): boolean {
+  const list = decl.template === null ? null : childIn(decl.declarator, 'parameters');
+  const first = list === null ? undefined : namedChildren(list).find((child) => child.type.endsWith('parameter_declaration'));
+  const type = first === undefined ? null : childIn(first, 'type');
+  const text = first === undefined ? '' : textOf(cx, first);
+  return type !== null && text.includes('&') && !/\bconst\b/.test(text) && templateParameters(cx, decl.template).some(({ name }) => name === textOf(cx, type));
 }
 
 /** Whether the first parameter is a reference that is not const: what it is given may change. */
@@ -184,7 +195,7 @@ function copyConstructorOf(cx: Context, struct: StructType): FunctionDecl | 'dec
 /** The constructor that takes a reference of that kind to another object of the class; null where it only copies every member. */
 function constructorTaking(cx: Context, struct: StructType, kind: '&' | '&&'): FunctionDecl | 'declared' | null {
   if (struct.body === null) return null;
-  const own = constructorsOf(cx, struct).find((decl) => takesOwn(cx, struct, decl.declarator, kind));
+  const own = constructorsOf(cx, struct).find((decl) => decl.node.type === 'function_definition' && takesOwn(cx, struct, decl.declarator, kind));
   if (own !== undefined) return childIn(own.node, 'body') === null || copiesMembers(cx, struct, own) ? null : own;
   const body = childIn(struct.body.node, 'body');
   const isDeclared = body !== null && namedChildren(body).some((member) => {

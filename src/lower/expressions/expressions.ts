@@ -30,6 +30,7 @@ import { binaryExpression, conditionalExpression, operandOf, overloaded } from '
 import { refuseForEnum, refuseOperator } from './user-operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { stringBytes, stringValue } from '../memory/strings.ts';
+import { arithmeticType } from '../types/conversion-functions.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
 import { unevaluatedType } from '../types/types.ts';
 import { undeclaredConstant } from '../types/undeclared.ts';
@@ -197,7 +198,9 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
   const made = object.type?.kind === 'struct' ? overloaded(cx, `operator${op}`, [object], node) : null;
   if (made !== null) return readSlot(cx, made, node);
   refuseForEnum(cx, `operator${op}`, [argument], node);
-  const value = object.value();
+  const given = object.value();
+  const type = given.kind === 'struct' && op !== '!' ? arithmeticType(cx, given.type) : null;
+  const value = type === null ? given : cx.rules.coerce(cx, given, type, node);
   if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
   switch (op) {
     case '-':
@@ -226,6 +229,7 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
+  if (inner?.type === 'raw_string_literal') return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
   const text = inner?.type === 'string_literal' || inner?.type === 'concatenated_string' ? stringBytes(textOf(cx, inner)) : undefined;
   if (text !== undefined) return text === null ? unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 }) : scalarValue(int(text, u64));
   const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);

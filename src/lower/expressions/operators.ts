@@ -30,6 +30,7 @@ import { notModelled } from '../not-modelled.ts';
 import { resolveName } from '../names.ts';
 import { pointerOperation } from '../memory/pointer-operators.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
+import { arithmeticType } from '../types/conversion-functions.ts';
 import { unevaluatedType } from '../types/types.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
@@ -166,7 +167,7 @@ export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: Syn
 function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode, nodes: readonly [SyntaxNode, SyntaxNode]): Value {
   const made = overloaded(cx, `operator${op}`, [valueArgument(a, nodes[0]), valueArgument(b, nodes[1])], node);
   if (made !== null) return readSlot(cx, made, node);
-  const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
+  const number = (value: Value, other: Value, at: SyntaxNode): Value => (value.kind === 'struct' ? cx.rules.coerce(cx, value, arithmeticType(cx, value.type) ?? { kind: 'scalar', type: other.kind === 'scalar' ? typeOf(other.expr) : i32 }, at) : value);
   const left = number(a, b, nodes[0]);
   const right = number(b, a, nodes[1]);
   if (left.kind === 'scalar' && right.kind === 'scalar') return scalarValue(combine(op, left.expr, right.expr));
@@ -347,11 +348,17 @@ export function memberFunctions(cx: Context, object: Slot, struct: StructType, n
   if (closure !== null) return closure;
   if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, `which function \`${name}\` is called is not known: it is virtual`, true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
+  if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, `functions \`${name}\` of the class and of a base are overloads of each other`, true);
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
   const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;
   const self = path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), whole);
   if (self !== null && self !== whole) cx.enclosing.set(self, whole);
   return { decls: self === null ? [] : decls, self: self ?? object, scope: owner.body?.scope ?? null };
+}
+
+/** `using Base::f;`: functions of a base stand beside those of the class. */
+function addsFromBase(cx: Context, { body }: StructType, name: string): boolean {
+  return (body === null ? [] : body.node.children.flatMap((child) => child.children)).some((child) => child.type === 'using_declaration' && textOf(cx, child).replace(/\s+/g, '').includes(`::${name};`));
 }
 
 /** A temporary object, which a function may change. */
@@ -362,19 +369,20 @@ function materialized(cx: Context, value: Extract<Value, { kind: 'struct' }>, no
 /** Calls a user's operator for evaluated operands; null when there is none that fits. */
 export function overloaded(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
   const [first, ...rest] = args;
+  const { functions, prototypes } = cx.unit.declared;
+  const free = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], [], cx.frame.path);
+  const rivals = { decls: free, args };
   if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
     const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };
     const found = memberFunctions(cx, whole, first.type.struct, name, node);
-    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope });
+    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope, rivals });
     if (made !== null) return made;
   }
   for (const arg of args) {
     const struct = arg.type?.kind === 'struct' ? arg.type.struct : null;
     const friends = struct === null ? [] : friendsNamed(cx, struct, name);
-    const made = friends.length === 0 ? null : cx.rules.invoke(cx, friends, args, node, { self: null, explicit: [], scope: struct?.body?.scope ?? null });
+    const made = friends.length === 0 ? null : cx.rules.invoke(cx, friends, args, node, { self: null, explicit: [], scope: struct?.body?.scope ?? null, rivals });
     if (made !== null) return made;
   }
-  const { functions, prototypes } = cx.unit.declared;
-  const free = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], [], cx.frame.path);
   return free.length === 0 ? null : cx.rules.invoke(cx, free, args, node, { self: null, explicit: [], scope: null });
 }

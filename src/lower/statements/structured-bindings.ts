@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import type { Slot } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { textOf } from '../context.ts';
+import { fail, textOf } from '../context.ts';
+import { mentions } from '../kept.ts';
 import { arrayElement, structIn, subobject } from '../classes/fields.ts';
 import { copied, endsWithScope } from '../classes/lifetimes.ts';
 import { readWholeSlot } from '../memory/memory.ts';
@@ -23,6 +24,7 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
   const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
+  if (mentions(cx.unit, /\btuple_size\s*</)) fail(cx, declarator, 'a structured binding in a file with tuples of its own is not modelled');
   const whole = given === null ? null : wholeOf(cx, given, inner?.type === 'reference_declarator', declarator);
   bindSlots(cx, binding, whole);
 }

@@ -2,11 +2,9 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Argument, Context } from '../context.ts';
 import type { CType, Field, StructType } from './c-type.ts';
-import type { FunctionDecl } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
 import { hasWord } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { i32 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { int } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
@@ -14,8 +12,9 @@ import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
-import { basesOf, sameCType, scalar } from './c-type.ts';
+import { basesOf, sameCType } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
+import { conversionTo } from './conversion-functions.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from '../classes/fields.ts';
 import { constructLibrary, valueOfAtomic } from '../library/objects.ts';
@@ -27,7 +26,6 @@ import { valueArgument } from '../expressions/operators.ts';
 import { mayChangeItself } from '../expressions/user-operators.ts';
 import { newSlot } from '../memory/slots.ts';
 import { pointerFromNumber } from './undeclared.ts';
-import { methodsOf } from '../classes/structs.ts';
 import { isNoType } from './type-as-expression.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
@@ -117,19 +115,16 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
     return unknownOf(because, type);
   };
   if (isDefinedOutside(cx, value.type)) return unread();
-  const { owner, path, decls } = methodsOf(cx, value.type, 'operator cast');
-  const fitting = decls.flatMap((decl) => {
-    const to = within(cx, owner.body?.scope ?? cx.scope, () => convertsTo(cx, decl));
-    const fit = to.kind !== type.kind ? 0 : sameCType(to, type) ? 2 : 1;
-    return fit === 0 ? [] : [{ decl, fit }];
-  }).sort((a, b) => b.fit - a.fit);
-  const best = fitting[0]?.decl;
+  const found = conversionTo(cx, value.type, type);
+  if (found === 'several') return unread();
   refuseConverted(cx, { kind: 'struct', struct: value.type }, node);
-  if (best === undefined || owner.body === null) return null;
+  const body = found?.owner.body ?? null;
+  if (found === null || body === null) return null;
+  const { path, decl: best } = found;
   const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf(cx, owner.body.node))) fail(cx, node, `a conversion operator of \`${value.type.name}\` may change its object`);
-  const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: owner.body.scope });
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf(cx, body.node))) fail(cx, node, `a conversion operator of \`${value.type.name}\` may change its object`);
+  const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: body.scope });
   if (made !== null) return readSlot(cx, made, node);
   return unread();
 }
@@ -139,20 +134,6 @@ function isDefinedOutside(cx: Context, struct: StructType): boolean {
   const name = struct.template?.name ?? struct.name;
   const isOwn = /^\w+$/.test(name) && mentions(cx.unit, new RegExp(`\\b${name}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
   return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
-}
-
-function convertsTo(cx: Context, decl: FunctionDecl): CType {
-  const typeNode = childIn(decl.declarator, 'type');
-  const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
-  const declarator = childIn(decl.declarator, 'declarator');
-  const to = declarator === null ? base : cx.rules.declared(cx, withoutFunction(declarator), base, { volatile: false, isConst: false });
-  return to.kind === 'reference' ? to.to : to;
-}
-
-/** `*()` of `operator T*()` without its parameter list. */
-function withoutFunction(node: SyntaxNode): SyntaxNode {
-  if (node.type === 'abstract_function_declarator' || node.type === 'function_declarator') return { ...node, type: 'abstract_parenthesized_declarator', children: [] };
-  return { ...node, children: node.children.map((child) => (child.type.endsWith('declarator') ? withoutFunction(child) : child)) };
 }
 
 function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): Value {
