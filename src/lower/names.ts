@@ -19,6 +19,7 @@ import { baseNamed, fieldSlot, pathTo, structIn } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { keep } from './kept.ts';
+import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
 import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
@@ -39,7 +40,10 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
       if (field !== null) return field;
     }
   }
+  const own = split.scopes.length === 0 ? inherited(cx, split.name) : null;
+  if (own?.kind === 'slot') return own.slot;
   const entries = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
+  if (split.scopes.length === 0 && isOneOfSeveral(cx, entries)) return unclearName(`which \`${split.name}\` is meant is not clear`);
   const decl = split.arguments === null ? entries[0] : entries.find((entry) => entry.template !== null) ?? entries[0];
   if (decl !== undefined) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, new Map()) : templateVariable(cx, entries, split.arguments, node);
   const trait = traitValue(cx, node);
@@ -110,14 +114,15 @@ function vectorOf(name: BuiltinVector): Slot | null {
   return { kind: 'value', value: { kind: 'struct', type: struct, fields }, type: { kind: 'struct', struct } };
 }
 
+const unclearName = (because: string): Slot => ({ kind: 'value', value: { kind: 'unknown', because, type: null }, type: { kind: 'opaque', text: 'auto' } });
+
 /** An instance of a variable template: of the explicit specialization that matches, or of the template. */
 function templateVariable(cx: Context, entries: readonly VariableDecl[], list: SyntaxNode, node: SyntaxNode): Slot {
   const given = templateArguments(cx, list);
   const choice = chosenSpecialization(cx, entries.filter((entry) => entry.template !== null || entry.specialization !== null), given);
   const decl = choice.kind === 'specialization' ? choice.decl : entries.find((entry) => entry.specialization === null && entry.template !== null);
   if (decl === undefined || choice.kind === 'unclear') {
-    const because = decl === undefined ? `\`${textOf(cx, node)}\` is not declared here` : `which specialization \`${textOf(cx, node)}\` means is not clear`;
-    return { kind: 'value', value: { kind: 'unknown', because, type: null }, type: { kind: 'opaque', text: 'auto' } };
+    return unclearName(decl === undefined ? `\`${textOf(cx, node)}\` is not declared here` : `which specialization \`${textOf(cx, node)}\` means is not clear`);
   }
   return fileVariable(cx, decl, choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
 }

@@ -31,6 +31,7 @@ import { expanded } from './packs.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
+import { isHiddenByUsing } from '../namesakes.ts';
 import { unclearCall } from './inline.ts';
 import { parametersOf, parameterType, takesAny } from './parameters.ts';
 import { isOwnAtomic, returnsOldValue } from '../synchronization/own-atomics.ts';
@@ -234,6 +235,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const found = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], scopes, cx.frame.path)
     .filter((decl) => decl.path.at(-1) !== name && parametersOf(cx, decl.declarator).length >= args.length);
   const isDefined = found.some((decl) => childIn(decl.node, 'body') !== null);
+  if (isDefined && scopes.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name, callArguments(cx, args), node, { self: null });
   const free = isDefined ? attempt(cx, found, args, node, { self: null, explicit, scope: null }) : null;
   return free === null && isMember ? unclearCall(cx, name, callArguments(cx, args), node, { self }) : free;
 }

@@ -19,6 +19,7 @@ import { variablesIn } from '../memory/parts.ts';
 import { bitsOf, cutTo, promotedBits } from '../classes/bit-fields.ts';
 import { assignObject } from '../classes/object-assignment.ts';
 import { refuseTemporary } from '../classes/lifetimes.ts';
+import { notModelled } from '../not-modelled.ts';
 import { operate, operatorOf, overloaded, slotArgument, valueArgument } from './operators.ts';
 import { refuseForEnum } from './user-operators.ts';
 import { asOf, keptFor } from './order.ts';
@@ -140,6 +141,8 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
   const operator = childIn(node, 'operator');
   if (argument === null || operator === null) return unknownOf('an operand is missing');
   const prefix = node.children[0] === operator;
+  // the grammar reads `++a = 1` as `++(a = 1)`
+  if (argument.type === 'assignment_expression') return notModelled(cx, node, 'an assignment to what `++` or `--` gives', true);
   const down = textOf(cx, operator) === '--';
   const slot = targetOf(cx, argument);
   if (slot.kind === 'pointer') return updatePointer(cx, slot.variable, down, prefix || isDiscarded, node);

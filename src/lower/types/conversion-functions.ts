@@ -9,7 +9,6 @@ import { i32 } from '../../base/ctype.ts';
 import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { methodsOf } from '../classes/structs.ts';
-import { hasWord } from '../file-scope.ts';
 import { sameCType, scalar } from './c-type.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { within } from '../scope.ts';
@@ -32,9 +31,11 @@ export function conversionTo(cx: Context, struct: StructType, type: CType): Conv
   const [first, second] = fitting;
   if (first === undefined || second === undefined) return first ?? null;
   const [exact, ...others] = fitting.filter(({ to }) => sameCType(to, type));
-  if (exact === undefined || hasWord(exact.decl.node, 'explicit') || isTemplate(fitting)) return 'several';
+  if (exact === undefined || isExplicit(exact.decl) || isTemplate(fitting)) return 'several';
   return others.every((one) => bodyOf(cx, one) === bodyOf(cx, exact)) ? exact : 'several';
 }
+
+const isExplicit = ({ node }: FunctionDecl): boolean => node.children.some((child) => child.type === 'explicit_function_specifier' || child.type === 'explicit');
 
 /** `operator T *()` and `operator const T *() const` often do the same. */
 function bodyOf(cx: Context, { decl }: ConversionFunction): string | null {

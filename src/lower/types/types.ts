@@ -13,6 +13,7 @@ import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass } from '../library/types.ts';
 import type { Binding, Scope } from '../scope.ts';
+import { inherited, isOneOfSeveral } from '../namesakes.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { maybeConst } from './open-const.ts';
@@ -211,11 +212,17 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (scopes.length === 0 && args === null) {
     const local = lookUp(cx.scope, name);
     if (local?.kind === 'type') return local.type;
+    const own = inherited(cx, name);
+    if (own?.kind === 'type') return own.type;
   }
   if (name === 'void') return { kind: 'void' };
   const member = scopes.length === 0 && args !== null ? memberTemplate(cx, name) : null;
   if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
   const entries = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
+  if (scopes.length === 0 && isOneOfSeveral(cx, entries)) {
+    note(cx, node, `which \`${name}\` is meant is not clear`);
+    return opaque(textOf(cx, node));
+  }
   if (entries.length > 0) {
     const made = declaredTypeNamed(cx, entries, args, node);
     if (made !== null) return made;
