@@ -21,7 +21,7 @@ import { pointerCall, withoutStars } from './function-pointers.ts';
 import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
 import { slotSeenAs } from '../types/conversions.ts';
-import { unevaluatedType } from '../types/types.ts';
+import { unevaluatedType } from '../types/unevaluated.ts';
 import { isHiddenIn } from '../classes/dependent-bases.ts';
 import { baseNamed, fieldSlot, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';

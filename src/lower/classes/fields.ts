@@ -15,6 +15,7 @@ export function fieldSlot(slot: Slot, name: string): Slot | null {
   if (slot.kind === 'chosen') return ownField(slot, name);
   const struct = structIn(slot);
   const path = struct === null ? null : pathTo(struct, name);
+  if (struct !== null && isOfSeveralBases(struct, name)) return { kind: 'unknown', because: `which member \`${name}\` is meant is not clear: several bases have one`, type: null, footprint: 'everything', clobbers: slot };
   if (path === null) return slot.kind === 'struct' ? ownField(slot, name) : null;
   return path.reduce<Slot | null>((at, field) => (at === null ? null : member(at, field)), slot);
 }
@@ -50,6 +51,12 @@ export function pathTo(struct: StructType, name: string): readonly Field[] | nul
     }
   }
   return null;
+}
+
+/** Whether two bases have a member of that name, and the class has none: a using-declaration decides [class.member.lookup]. */
+function isOfSeveralBases(struct: StructType, name: string): boolean {
+  if (struct.fields.some((field) => field.name === name)) return false;
+  return struct.fields.filter((field) => field.role === 'base' && field.type.kind === 'struct' && pathTo(field.type.struct, name) !== null).length > 1;
 }
 
 /** The base subobject of that class (itself for its own name), or null. */

@@ -32,7 +32,7 @@ import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { stringBytes, stringValue } from '../memory/strings.ts';
 import { arithmeticType } from '../types/conversion-functions.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
-import { unevaluatedType } from '../types/types.ts';
+import { unevaluatedType } from '../types/unevaluated.ts';
 import { undeclaredConstant } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, unknownOf } from './value.ts';
 

@@ -31,7 +31,7 @@ import { resolveName } from '../names.ts';
 import { pointerOperation } from '../memory/pointer-operators.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
 import { arithmeticType } from '../types/conversion-functions.ts';
-import { unevaluatedType } from '../types/types.ts';
+import { unevaluatedType } from '../types/unevaluated.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
 
 const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
@@ -349,6 +349,9 @@ export function memberFunctions(cx: Context, object: Slot, struct: StructType, n
   if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, `which function \`${name}\` is called is not known: it is virtual`, true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
   if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, `functions \`${name}\` of the class and of a base are overloads of each other`, true);
+  if (path.length > 0 && struct.fields.filter((field) => field.role === 'base' && field.type.kind === 'struct' && methodsOf(cx, field.type.struct, name).decls.length > 0).length > 1) {
+    notModelled(cx, node, `which function \`${name}\` is called is not known: several bases have one`, true);
+  }
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
   const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;
   const self = path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), whole);

@@ -10,7 +10,7 @@ import { fail, isInLibrary, textOf } from '../context.ts';
 import { keep } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
-import { unevaluatedType } from '../types/types.ts';
+import { unevaluatedType } from '../types/unevaluated.ts';
 
 /** Whether a function of that name, with as many formal parameters as it has operands, may be meant by these operands. */
 export function mayCallOperator(cx: Context, name: string, operands: readonly SyntaxNode[]): boolean {

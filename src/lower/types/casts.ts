@@ -154,6 +154,8 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
 
 /** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */
 function convertedBy(cx: Context, value: Value, struct: StructType, node: SyntaxNode): Value | null {
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
+  if (first !== undefined && second !== undefined && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf(cx, decl.node)))) fail(cx, node, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made = constructed(cx, struct, [valueArgument(value, node)], node);
   cx.converting.delete(struct);

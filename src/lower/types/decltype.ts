@@ -15,7 +15,7 @@ import { resolveName } from '../names.ts';
 import { lookUp } from '../scope.ts';
 import { sameCType } from './c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
-import { unevaluatedType } from './types.ts';
+import { unevaluatedType } from './unevaluated.ts';
 
 /** The type that `decltype` of the expression names. */
 export function decltypeOf(cx: Context, node: SyntaxNode): CType | null {

@@ -21,8 +21,6 @@ import { traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
-import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
-import type { Slot } from '../expressions/value.ts';
 
 const opaque = (text: string): CType => ({ kind: 'opaque', text });
 
@@ -61,23 +59,6 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     default:
       return opaque(textOf(cx, node));
   }
-}
-
-/** A value's own type where its slot was made up for it. */
-function typeOfNamed(slot: Extract<Slot, { kind: 'value' }>): CType | null {
-  return slot.type.kind === 'opaque' ? typeOfValue(slot.value) : slot.type;
-}
-
-/** The type of an expression that is not evaluated (`sizeof`, `decltype`). */
-export function unevaluatedType(cx: Context, node: SyntaxNode): CType | null {
-  const { out, nextStmt, failed } = cx;
-  cx.out = [];
-  const slot = cx.rules.slot(cx, node);
-  const type = slot === null ? typeOfValue(cx.rules.value(cx, node)) : slot.kind === 'value' ? typeOfNamed(slot) : typeOfSlot(slot);
-  cx.out = out;
-  cx.nextStmt = nextStmt;
-  cx.failed = failed;
-  return type;
 }
 
 /** `Class::type` or `space::Class<T>::type`, where the class is a struct of this file. */
