@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { fail, isInLibrary, textOf } from '../context.ts';
-import { keep } from '../kept.ts';
+import { keep, mentions } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
@@ -30,10 +30,12 @@ export function mayCallOperator(cx: Context, name: string, operands: readonly Sy
 export function refuseForEnum(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
   const { functions, prototypes } = cx.unit.declared;
   const declared = [...functions.get(name) ?? [], ...prototypes.get(name) ?? []];
-  if (declared.length === 0) return;
-  const taking = declared.filter((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)));
+  if (declared.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
+  const taking = declared.filter((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)) && parametersIn(decl).every((one) => takesEnum(cx, decl, one) || isBuiltIn(one)));
   if (taking.length > 0 && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, `which \`${name}\` is meant is not clear: an operand may be an enumeration`);
 }
+
+const isBuiltIn = (parameter: SyntaxNode): boolean => ['primitive_type', 'sized_type_specifier'].includes(childIn(parameter, 'type')?.type ?? '');
 
 function takesEnum(cx: Context, decl: FunctionDecl, parameter: SyntaxNode): boolean {
   const type = childIn(parameter, 'type');
@@ -61,7 +63,8 @@ function isWritten(cx: Context, name: string): boolean {
 
 /** Gives up where such a function may be meant. */
 export function refuseOperator(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
-  refuseForEnum(cx, name, operands, node);
+  // an address is taken of objects of every type: an `operator&` for enumerations is not looked for
+  if (name !== 'operator&') refuseForEnum(cx, name, operands, node);
   if (mayCallOperator(cx, name, operands)) fail(cx, node, `which \`${name}\` is meant is not clear`);
 }
 
