@@ -414,7 +414,7 @@ export const languageKernels: Readonly<Record<string, string>> = {
   'string with comment':
     '__global__ void k(int *g) { const char *s = "/*"; g[0] = threadIdx.x; const char *t = "*/"; }',
   'line continuation in comment':
-    '__global__ void k(int *g) { int x = 0; // comment \\\nx = 1; g[threadIdx.x * x] = threadIdx.x; }',
+    '__global__ void k(int *g) { int x = 0; // comment \\\nx = 1;\ng[threadIdx.x * x] = threadIdx.x; }',
   'integer promotion char':
     '__global__ void k(int *g) { unsigned char a = 200, b = 56; g[threadIdx.x * ((unsigned char)(a + b))] = threadIdx.x; }',
   'integer promotion compare':
