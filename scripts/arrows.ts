@@ -23,6 +23,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   witness: ['solve', 'obligation', 'launch', 'base'],
   // Independence: a replayed race is evidence only while the machine knows nothing of the solver's side.
   machine: ['ir', 'launch', 'base'],
+  amplify: ['machine', 'ir', 'launch', 'base'],
   search: ['machine', 'launch', 'base'],
   verdict: ['launch', 'base'],
   repair: ['ir', 'verdict', 'launch', 'base'],

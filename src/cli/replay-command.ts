@@ -115,6 +115,7 @@ function outcomeWords(machine: MachineReport): string {
     case 'deadlock': return 'stopped: the threads that are left wait for each other,';
     case 'aborted': return `stopped at line ${outcome.span.line}, where an assertion fails,`;
     case 'budget': return `reached its budget of ${outcome.which}`;
+    case 'data': return `stopped at line ${outcome.span.line}, which depends on what memory holds,`;
     case 'unmodelled': return `stopped at line ${outcome.span.line} (${visible(outcome.because)})`;
     default: return assertNever(outcome);
   }

@@ -6,7 +6,7 @@
  * Example: `for (…; i < n; i++) { … }` becomes
  *   setInt turn 0 · head: jumpLessEqual n i end · … · addI i i #1 · loopBack turn head · end:
  */
-import type { StmtId, VarId } from '../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName, Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { Kernel, Place, Stmt, StmtOf } from '../ir/ir.ts';
@@ -28,7 +28,7 @@ import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
 import { formatOf } from './compiled.ts';
 import { conflictsBetween } from './conflict.ts';
 import { op, term } from './opcode.ts';
-import { planTaint } from './taint.ts';
+import { planTaint, restsOnSchedule } from './taint.ts';
 
 export type { CompiledKernel } from './compiled.ts';
 
@@ -46,6 +46,7 @@ type Context = Readonly<{
   taint: TaintPlan;
   /** Unknown values that nothing reads. */
   overwritten: ReadonlySet<StmtId>;
+  fixed: ReadonlySet<ArrayId>;
   scalars: Kernel['scalars'];
   taintSlots: ReadonlyMap<VarId, Slot>;
   arrays: ReadonlyMap<Place['array'], ArrayInfo>;
@@ -59,12 +60,15 @@ type Context = Readonly<{
   unmodelled: { because: string; span: Span }[];
 }>;
 
-/** Compiles a kernel. One that could not be lowered compiles to a program that is unmodelled from the start. */
-export function compileKernel(kernel: Kernel): CompiledKernel {
+/**
+ * Compiles a kernel. One that could not be lowered compiles to a program that is unmodelled from the start. `fixed`: arrays whose
+ * contents count as data only if data is stored to them (`dataDependent` of the report); global memory never is.
+ */
+export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new Set()): CompiledKernel {
   const asm = createAssembler();
   const builtins = new Map(builtinNames.map((name) => [name, asm.slot()]));
   const slots = new Map([...kernel.scalars.keys()].map((id) => [id, asm.slot()]));
-  const c = createContext(kernel, asm, builtins, slots);
+  const c = createContext(kernel, fixed, asm, builtins, slots);
   if (kernel.unsupported !== null) {
     c.current.span = kernel.unsupported.span;
     c.exprs.unmodelled(kernel.unsupported.text);
@@ -92,8 +96,8 @@ export function compileKernel(kernel: Kernel): CompiledKernel {
   };
 }
 
-function createContext(kernel: Kernel, asm: Assembler, builtins: ReadonlyMap<BuiltinName, Slot>, slots: ReadonlyMap<VarId, Slot>): Context {
-  const taint = planTaint(kernel.body);
+function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembler, builtins: ReadonlyMap<BuiltinName, Slot>, slots: ReadonlyMap<VarId, Slot>): Context {
+  const taint = planTaint(kernel.body, fixed);
   const current = { stmt: kernel.body[0]?.id ?? stmtId(-1), span: kernel.span };
   const sites: Site[] = [];
   const loops: LoopFrame[] = [];
@@ -114,7 +118,7 @@ function createContext(kernel: Kernel, asm: Assembler, builtins: ReadonlyMap<Bui
     unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
   };
   return {
-    asm, exprs, taint, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
+    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
     taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
   };
 }
@@ -211,7 +215,7 @@ function taintFromExprs(c: Context, target: VarId, exprs: readonly Expr[]): void
 }
 
 function checkTaint(c: Context, exprs: readonly Expr[]): void {
-  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot);
+  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot, c.exprs.site());
 }
 
 // Memory -----------------------------------------------------------------------------------------------------------------
@@ -244,7 +248,9 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
     index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
     atomic, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
-  if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, 1);
+  const isFixed = c.fixed.has(place.array);
+  if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);
+  if (stmt.kind === 'store' && isFixed) checkTaint(c, [stmt.value]);
   c.asm.emit(stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic, index, slot, byte, terms.length / 3, ...terms);
 }
 
@@ -310,7 +316,7 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
     taintFrom: taintsOf(c, stmt.operands),
     taintTo: c.taintSlots.get(stmt.target) ?? null,
   });
-  if (stmt.op === 'activemask') setTaint(c, stmt.target, 1);
+  if (restsOnSchedule(stmt)) setTaint(c, stmt.target, 1);
 }
 
 // Control ----------------------------------------------------------------------------------------------------------------

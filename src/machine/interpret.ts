@@ -331,8 +331,8 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         return suspend(m, thread, pc, steps);
       }
       case 85: // taintCheck
-        if (R.getInt32(b + C.getInt32(pc + 4, true), true) !== 0) m.dataDependent = true;
-        pc += 8;
+        if (R.getInt32(b + C.getInt32(pc + 4, true), true) !== 0) meetData(m, C.getInt32(pc + 8, true));
+        pc += 12;
         break;
       case 86: // invented
         m.invented = true;
@@ -348,6 +348,13 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
 function suspend(m: Machine, thread: Thread, pc: number, steps: number): void {
   thread.pc = pc;
   m.steps = steps;
+}
+
+function meetData(m: Machine, site: number): void {
+  const at = m.compiled.sites[site];
+  invariant(at !== undefined, 'checks name sites');
+  m.dataDependent = true;
+  if (m.budget.endsAtData === true) endRun(m, { kind: 'data', span: at.span });
 }
 
 function reportZeroDivision(m: Machine, thread: Thread, site: number): void {

@@ -6,11 +6,13 @@ import type { Span } from '../base/span.ts';
 /**
  * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
  * has been seen, the run ends after as many steps again, as one whose budget is spent.
+ * `endsAtData`: whether the run ends as soon as control or an address depends on data.
  */
 export type MachineBudget = Readonly<{
   maxSteps: number;
   maxBytes: number;
   isTimeUp?: () => boolean;
+  endsAtData?: boolean;
   sought?: Readonly<{ race: (race: MachineRace) => boolean; divergence: (divergence: MachineDivergence) => boolean }>;
 }>;
 
@@ -22,6 +24,8 @@ export type MachineReport = Readonly<{
     /** An assertion of the source failed, which ends the kernel (CUDA guide, Assertion); the fault says which. */
     | Readonly<{ kind: 'aborted'; span: Span }>
     | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' | 'time' }>
+    /** With `endsAtData`: the statement here depends on data. */
+    | Readonly<{ kind: 'data'; span: Span }>
     /** A statement has no meaning here (`unknown`, unknown math function, …). */
     | Readonly<{ kind: 'unmodelled'; because: string; span: Span }>;
   races: readonly MachineRace[];

@@ -78,7 +78,7 @@ export const op = {
   assertion: 82, // a site
   assumption: 83, // a index
   unmodelled: 84, // index
-  taintCheck: 85, // a
+  taintCheck: 85, // a, site
   invented: 86,
 } as const;
 

@@ -29,6 +29,8 @@ function printOutcome(outcome: MachineReport['outcome']): string {
       return `aborted by the assertion at ${printSpan(outcome.span)}`;
     case 'budget':
       return `budget of ${outcome.which} spent`;
+    case 'data':
+      return `depends on data at ${printSpan(outcome.span)}`;
     case 'unmodelled':
       return `unmodelled: ${outcome.because} at ${printSpan(outcome.span)}`;
     default:

@@ -5,9 +5,10 @@
  * A scalar is tracked when data may flow into it (from loads, atomics, lanes, unknown values) *and* it may flow into a
  * sink: an address, a loop condition, a branch, a mask of lanes. Flow is by assignment, and through branches that only
  * assign (`if (x > m) m = x;` is no control that matters: it is the assignment `m = x > m ? x : m`).
+ * What is loaded from a *fixed* array is no data, but what is stored to one is looked at as an address is.
  * Over-approximating: flow-insensitive here; the bits themselves are exact in time.
  */
-import type { StmtId, VarId } from '../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Stmt, StmtOf } from '../ir/ir.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -22,7 +23,7 @@ export type TaintPlan = Readonly<{
 
 type Flow = Readonly<{ from: VarId; to: VarId }>;
 
-export function planTaint(body: readonly Stmt[]): TaintPlan {
+export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): TaintPlan {
   const assigning = new Set<StmtId>();
   const flows: Flow[] = [];
   const sources = new Set<VarId>();
@@ -39,6 +40,8 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
       case 'assign':
         return flow([stmt.value], stmt.target);
       case 'load':
+        if (!fixed.has(stmt.place.array)) sources.add(stmt.target);
+        return;
       case 'unknown-value':
         sources.add(stmt.target);
         return;
@@ -47,7 +50,7 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
         return;
       case 'lanes':
         if (stmt.mask !== null) sink(stmt.mask);
-        if (stmt.op === 'activemask') sources.add(stmt.target);
+        if (stmt.op.startsWith('shfl') || restsOnSchedule(stmt)) sources.add(stmt.target);
         return flow(stmt.operands, stmt.target);
       case 'barrier':
         if (stmt.scope.kind === 'warp' && stmt.scope.mask !== null) sink(stmt.scope.mask);
@@ -61,6 +64,8 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
         for (const target of assignedIn([stmt])) flow([stmt.when], target);
         return;
       case 'store':
+        if (fixed.has(stmt.place.array)) sink(stmt.value);
+        return;
       case 'fence':
       case 'call':
       case 'jump':
@@ -75,6 +80,9 @@ export function planTaint(body: readonly Stmt[]): TaintPlan {
   const mattering = closure(sinks, flows.map(({ from, to }) => [to, from]));
   return { tracked: new Set([...reached].filter((id) => mattering.has(id))), assigning };
 }
+
+/** Whether lanes may take part or not as they happen to be scheduled. */
+export const restsOnSchedule = ({ op, mask }: Pick<StmtOf<'lanes'>, 'op' | 'mask'>): boolean => op === 'activemask' || mask === null;
 
 function onlyAssigns(stmt: StmtOf<'branch'>): boolean {
   return [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === 'assign' || (inner.kind === 'branch' && onlyAssigns(inner)));

@@ -78,15 +78,17 @@ function orderLanes(m: Machine, group: readonly Thread[]): void {
 function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], present: number): void {
   const { lanes } = meeting;
   invariant(lanes !== null, 'only votes and shuffles exchange values');
-  if (lanes.op.startsWith('shfl')) shuffle(m, lanes, group);
+  let alone: readonly Thread[] = [];
+  if (lanes.op.startsWith('shfl')) alone = shuffle(m, lanes, group);
   else if (lanes.op.startsWith('match')) matchValues(lanes, group, present);
   else if (lanes.op.startsWith('reduce')) reduceValues(lanes, group);
   else vote(lanes, group, present);
   const { taintTo } = meeting;
-  if (taintTo === null || lanes.op === 'activemask') return;
+  if (taintTo === null) return;
   let taint = 0;
   for (const { block, base } of group) for (const slot of meeting.taintFrom) taint |= block.frames.getInt32(base + slot, true);
   for (const { block, base } of group) block.frames.setInt32(base + taintTo, taint, true);
+  for (const { block, base } of alone) block.frames.setInt32(base + taintTo, 1, true);
 }
 
 type Lanes = NonNullable<Rendezvous['lanes']>;
@@ -143,8 +145,11 @@ function reductionOf(op: LaneOp): AtomicOp {
   }
 }
 
-/** CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. */
-function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): void {
+/**
+ * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives the
+ * threads that got one.
+ */
+function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;
   invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
   const low = new Int32Array(32);
@@ -155,12 +160,18 @@ function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): void {
     high[lane] = block.frames.getInt32(base + value + 4, true);
     there |= 1 << lane;
   }
-  for (const { block, base, lane } of group) {
+  const alone: Thread[] = [];
+  for (const thread of group) {
+    const { block, base, lane } = thread;
     const from = sourceLane(lanes, lane, block.frames.getInt32(base + by, true));
-    if ((there & (1 << from)) === 0) m.invented = true;
+    if ((there & (1 << from)) === 0) {
+      m.invented = true;
+      alone.push(thread);
+    }
     block.frames.setInt32(base + lanes.target, low[from] ?? 0, true);
     block.frames.setInt32(base + lanes.target + 4, high[from] ?? 0, true);
   }
+  return alone;
 }
 
 /** PTX ISA, `shfl.sync`: segments of `width` lanes; a source outside the segment gives the lane's own value. */

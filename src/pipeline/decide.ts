@@ -104,6 +104,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
+    amplified: null,
   };
   return { decision, shown };
 }
@@ -206,7 +207,7 @@ function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<Machi
 }
 
 /** Publication through a fence and an atomic (TAXONOMY SW404, SW407) orders global memory in ways that replay does not see. */
-function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
+export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
   if (obligation.kind === 'divergence' || kernel.arrays.get(obligation.array)?.space !== 'global') return false;
   let [fences, atomics] = [0, 0];
   eachStmt(kernel.body, (stmt) => {
@@ -223,18 +224,19 @@ function otherBarrier(obligation: Obligation, report: MachineReport, run: Concre
   return { kind: 'divergence', obligation, divergence, run };
 }
 
-type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boolean }> }>;
+/** `asked`: the question that the run is for, if there is one. */
+type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boolean }> | null }>;
 
 /**
  * Every obligation that this run happens to show is confirmed by it, too; but not writes that here stored equal values and
  * might store others: those are asked about themselves.
  */
-function learn(report: MachineReport, run: ConcreteRun, input: DecideInput & Asked, shown: Map<string, Evidence>): void {
+export function learn(report: MachineReport, run: ConcreteRun, input: Pick<DecideInput, 'obligations' | 'split' | 'kernel'> & Asked, shown: Map<string, Evidence>): void {
   const races = new Map(report.races.map((race) => [keyOfRace(race), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
-    const own = obligation === input.asked.obligation;
+    const own = obligation === input.asked?.obligation;
     if (!isHarmless(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === 'race') {
@@ -293,6 +295,7 @@ function refusal(report: MachineReport): string {
       return `the machine cannot run line ${report.outcome.span.line}: ${report.outcome.because}`;
     case 'budget':
       return `the machine reached its budget of ${report.outcome.which}`;
+    case 'data':
     case 'completed':
     case 'deadlock':
     case 'aborted':

@@ -2,6 +2,7 @@
 import type { ConcreteRun } from '../launch/run.ts';
 import type { DivergenceObligation, Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
+import type { AmplifiedRun } from '../verdict/finding.ts';
 import type { MachineDivergence, MachineRace } from '../machine/machine.ts';
 
 /** An obligation that the machine confirmed, with the run in which it did. */
@@ -23,4 +24,6 @@ export type Decision = Readonly<{
   assumptions: readonly string[];
   /** Over-approximations that were made, in words. */
   approximations: readonly string[];
+  /** The run that decided what the solver left open, if one did. */
+  amplified: AmplifiedRun | null;
 }>;

@@ -23,6 +23,7 @@ import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
+import { amplified, runWords, runsOf } from './amplified.ts';
 import { budgets, decide } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
 import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
@@ -99,9 +100,10 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? unusualAssumptions(closed, input) : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, input)] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered([...drafts, ...scheduled], fixes, redundant),
+    ...runsOf(decisions),
   });
 }
 
@@ -157,7 +159,7 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [] }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -172,13 +174,14 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const pairs = countPairs(split, level);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
-  const refused = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : (canContradict ? await contradiction(split, input) : null);
-  const obligations = refused === null ? obligationsUnder(split, under) : [];
+  const tooMany = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : null;
+  const refused = canContradict ? await contradiction(split, input) : null;
+  const obligations = refused === null && tooMany === null ? obligationsUnder(split, under) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
   const proposed: ConcreteRun[] = [];
-  const { decision: solved, shown } = await decide({
+  const solved = await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
@@ -189,12 +192,14 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
-  const decided = stop ? solved : searchOpen(solved, { kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed });
+  const isAsked = refused === null && stopAfter === undefined;
+  const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
+  const decided = stop ? settled : searchOpen(settled, { kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [...decided.refused, ...[refused, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
-  return { decision, describe, shown, kernel, whole, view, obligations, isCompared: refused === null && decided.refused.length === 0 };
+  return { decision, describe, shown, kernel, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';

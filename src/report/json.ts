@@ -42,6 +42,7 @@ const kernelJson = (kernel: KernelAnswer): Json => ({
   reasons: kernel.reasons,
   assumptions: kernel.assumptions,
   launches: kernel.launches.map(launchJson),
+  ...(kernel.runs === undefined ? {} : { runs: kernel.runs.map(({ grid, block, blocks, steps }) => ({ grid, block, blocks, steps })) }),
   timeMs: Math.round(kernel.timeMs),
 });
 

@@ -66,6 +66,9 @@ export type Fix = Readonly<{
   cost: string;
 }>;
 
+/** A run of the machine that decided for all inputs what the solver left open: of how many blocks of which launch, in how many steps. */
+export type AmplifiedRun = Readonly<{ grid: Dim3; block: Dim3; blocks: number; steps: number }>;
+
 export type KernelAnswer = Readonly<{
   name: string;
   span: Span;
@@ -76,6 +79,8 @@ export type KernelAnswer = Readonly<{
   assumptions: readonly string[];
   launches: readonly LaunchConfig[];
   findings: readonly Finding[];
+  /** One for each launch that was decided so. */
+  runs?: readonly AmplifiedRun[];
   uses: readonly Use[];
   timeMs: number;
 }>;

@@ -146,8 +146,10 @@ describe('data dependence', () => {
   });
   test('atomics, shuffles, votes and reductions pass it on', () => {
     expect(run([atomic('add', at(out, int(100)), [int(1)], { target: 'k' }), store(at(out, v('k')), int(1))])).toBe(true);
-    const shuffled = (value: Expr) => run([read, { ...branch(int(0), []), kind: 'lanes', op: 'shfl', target: varId('k'), mask: null, operands: [value, int(0)], width: 32 }, store(at(out, v('k')), int(1))]);
+    const shuffled = (value: Expr, mask: Expr | null = int(-1)) => run([read, { ...branch(int(0), []), kind: 'lanes', op: 'shfl', target: varId('k'), mask, operands: [value, int(0)], width: 32 }, store(at(out, v('k')), int(1))]);
     expect([shuffled(v('x')), shuffled(tid)]).toEqual([true, false]);
+    // Without a mask, who takes part is a matter of the schedule.
+    expect(shuffled(tid, null)).toBe(true);
     const reduced = (predicate: Expr) => run([read, { ...branch(int(0), []), kind: 'barrier', scope: { kind: 'block' }, reduction: { op: 'count', predicate, target: varId('k') } }, store(at(out, v('k')), int(1))]);
     expect([reduced(binary('>', v('x'), int(0))), reduced(binary('>', tid, int(0)))]).toEqual([true, false]);
   });

@@ -38,7 +38,7 @@ test('a stage that runs into the time limit leaves the kernel unknown, with the 
 test('questions that the time limit leaves unasked forbid a proof, whenever it is reached', async () => {
   const racy = '__global__ void k(int *a, int *b) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; b[threadIdx.x / 2] = 3; }\nvoid run(int *a, int *b) { k<<<1, 64>>>(a, b); }\n';
   const seen = new Set<string>();
-  for (let questions = 1; questions < 120; questions++) {
+  for (let questions = 1; questions < 120; questions += 4) {
     step = 1000;
     const { kernels } = await analyzed({ timeoutSeconds: questions }, undefined, racy);
     step = 0;
