@@ -49,11 +49,14 @@ function mayBeEnum(cx: Context, node: SyntaxNode): boolean {
     const type = childIn(childIn(node, 'type') ?? node, 'type');
     if (type !== null && ['primitive_type', 'sized_type_specifier'].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf(cx, node)) || hasOpen(cx.scope) || (isMember(node) && /\btemplate\s*</.test(cx.unit.source.text));
+  return isNamedEnum(cx, textOf(cx, node)) || hasOpen(cx.scope) || (isMember(cx, node) && mentions(cx.unit, /\btemplate\s*</));
 }
 
-/** Whether a member is read: of a class template, it may be of any type. */
-const isMember = (node: SyntaxNode): boolean => node.type === 'field_expression' || node.type === 'call_expression' || node.children.some(isMember);
+/** Whether a member is read: of a class template, it may be of any type. Those of the launch's dimensions and ids are numbers. */
+function isMember(cx: Context, node: SyntaxNode): boolean {
+  if (node.type === 'field_expression' && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf(cx, node))) return false;
+  return node.type === 'field_expression' || node.type === 'call_expression' || node.children.some((child) => isMember(cx, child));
+}
 
 /** Whether the text has `operator&&(`; only then the operands' types are asked for. */
 function isWritten(cx: Context, name: string): boolean {

@@ -127,7 +127,7 @@ function enumNames(text: string): ReadonlySet<string> {
   for (const [, of, alias] of text.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   for (const [, alias, of] of text.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   const found = new Set<string>([...types, ...specifiers.flatMap(([, , body]) => namesIn((body ?? '').replace(/=[^,]*/g, '')))]);
-  const declared = new RegExp(`\\b(?:auto|${[...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
+  const declared = new RegExp(`\\b(?:${['auto', ...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
   for (const [, name] of text.matchAll(declared)) if (name !== undefined) found.add(name);
   return found;
 }
