@@ -54,14 +54,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'parenthesized_expression':
     case 'condition_clause':
       return onlyChild(cx, node);
-    case 'number_literal': {
-      const literal = keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral);
-      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
-    }
-    case 'char_literal': {
-      const literal = charLiteral(textOf(cx, node));
-      return literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal);
-    }
+    case 'number_literal':
+      return literalValue(cx, node, keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+    case 'char_literal':
+      return literalValue(cx, node, charLiteral(textOf(cx, node)));
     case 'true':
     case 'false':
       return scalarValue(truth(node.type === 'true'));
@@ -132,6 +128,9 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
   }
 }
+
+const literalValue = (cx: Context, node: SyntaxNode, literal: Expr | null): Value =>
+  (literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal));
 
 function onlyChild(cx: Context, node: SyntaxNode): Value {
   const inner = childIn(node, 'value') ?? namedChildren(node)[0];
