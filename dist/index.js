@@ -25294,14 +25294,10 @@ function valueOfNode(cx, node2) {
     case "parenthesized_expression":
     case "condition_clause":
       return onlyChild(cx, node2);
-    case "number_literal": {
-      const literal3 = keep2(cx.unit.kept.numbers, textOf2(cx, node2), numberLiteral);
-      return literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
-    }
-    case "char_literal": {
-      const literal3 = charLiteral(textOf2(cx, node2));
-      return literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
-    }
+    case "number_literal":
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf2(cx, node2), numberLiteral));
+    case "char_literal":
+      return literalValue2(cx, node2, charLiteral(textOf2(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -25495,6 +25491,7 @@ function compoundLiteral(cx, node2) {
   if (type === null || list === null) return unknownOf("a literal without type");
   return cx.rules.construct(cx, type, namedChildren(list), node2);
 }
+var literalValue2;
 var init_expressions = __esm({
   "src/lower/expressions/expressions.ts"() {
     "use strict";
@@ -25530,6 +25527,7 @@ var init_expressions = __esm({
     init_unevaluated();
     init_undeclared();
     init_value2();
+    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
   }
 });
 
