@@ -31,8 +31,9 @@ export function refuseForEnum(cx: Context, name: string, operands: readonly Synt
   const { functions, prototypes } = cx.unit.declared;
   const declared = [...functions.get(name) ?? [], ...prototypes.get(name) ?? []];
   if (declared.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
-  const taking = declared.filter((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)) && parametersIn(decl).every((one) => takesEnum(cx, decl, one) || isBuiltIn(one)));
-  if (taking.length > 0 && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, `which \`${name}\` is meant is not clear: an operand may be an enumeration`);
+  const isTaken = keep(cx.unit.kept.operators, `${name} of enumerations, ${operands.length}`, () =>
+    declared.some((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)) && parametersIn(decl).every((one) => takesEnum(cx, decl, one) || isBuiltIn(one))));
+  if (isTaken && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, `which \`${name}\` is meant is not clear: an operand may be an enumeration`);
 }
 
 const isBuiltIn = (parameter: SyntaxNode): boolean => ['primitive_type', 'sized_type_specifier'].includes(childIn(parameter, 'type')?.type ?? '');
