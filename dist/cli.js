@@ -18015,8 +18015,8 @@ function refuseForEnum(cx, name2, operands, node2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
   const declared2 = [...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []];
   if (declared2.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
-  const taking = declared2.filter((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3)));
-  if (taking.length > 0 && operands.some((operand3) => mayBeEnum(cx, operand3))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
+  const isTaken = keep2(cx.unit.kept.operators, `${name2} of enumerations, ${operands.length}`, () => declared2.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
+  if (isTaken && operands.some((operand3) => mayBeEnum(cx, operand3))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
 }
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
