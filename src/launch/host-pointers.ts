@@ -347,10 +347,11 @@ export function deviceVariables(cx: Evaluation, located: Located | null): readon
   if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
   const { from, any } = located.origins();
   if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all : [];
-  return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1] === name && !origin.startsWith('member')));
+  return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1]?.split('::').at(-1) === name && (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`))));
 }
 
+/** Those of namespaces and classes among them: nothing in a function is one. */
 const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {
   if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
-  return [...names.declarations].flatMap(([name, found]) => (found.some(({ statement, scope, kind }) => kind === 'variable' && scope === names.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement))) ? [name] : []));
+  return [...names.declarations].flatMap(([name, found]) => (found.some(({ statement, kind }) => kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement))) ? [name] : []));
 });
