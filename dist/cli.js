@@ -31014,7 +31014,7 @@ function deviceVariables(cx, located) {
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
   const { from: from2, any } = located.origins();
   if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all3 : [];
-  return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1] === name2 && !origin.startsWith("member")));
+  return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var at2, squeezed, isPointerType, isPlainName, memberOf4, withoutAddress, pointerMethods2, deviceVariablesOf;
 var init_host_pointers = __esm({
@@ -31045,7 +31045,7 @@ var init_host_pointers = __esm({
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
     deviceVariablesOf = memoized((names2) => {
       if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, scope, kind: kind2 }) => kind2 === "variable" && scope === names2.root && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
     });
   }
 });
