@@ -201,7 +201,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
 function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<MachineBudget['sought']> {
   const mayDiffer = obligation.kind === 'race' && obligation.differ !== null && !sameValue;
   return {
-    race: (race) => obligation.kind === 'race' && keyOfRace(race) === keyOf(obligation) && !(race.sameValue && mayDiffer),
+    race: (race) => obligation.kind === 'race' && raceKeyOf(race) === keyOf(obligation) && !(race.sameValue && mayDiffer),
     divergence: ({ barrier }) => obligation.kind === 'divergence' && barrier === obligation.question.barrier,
   };
 }
@@ -232,7 +232,7 @@ type Asked = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boo
  * might store others: those are asked about themselves.
  */
 export function learn(report: MachineReport, run: ConcreteRun, input: Pick<DecideInput, 'obligations' | 'split' | 'kernel'> & Asked, shown: Map<string, Evidence>): void {
-  const races = new Map(report.races.map((race) => [keyOfRace(race), race]));
+  const races = new Map(report.races.map((race) => [raceKeyOf(race), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
@@ -280,8 +280,6 @@ export function keyOf(obligation: Obligation): string {
 function pairKey(obligation: RaceObligation): string {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
 }
-
-const keyOfRace = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
 
 function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
