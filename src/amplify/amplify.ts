@@ -17,6 +17,7 @@ import type { MachineBudget, MachineFault, MachineRace, MachineReport } from '..
 import type { Slice } from './slice.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { runCompiled } from '../machine/run.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 import { assertNever } from '../base/invariant.ts';
 import { argumentsOf } from './arguments.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -126,9 +127,9 @@ function* blocksOf({ grid, samples }: Launch): Generator<number> {
 /** One run of all blocks where they can race with each other, else one of each. */
 function runAll(slice: Slice, launch: Launch, input: AmplifyInput): Amplification {
   const compiled = compileKernel(slice.kernel, slice.fixed);
-  const count = launch.samples[0] * launch.samples[1] * launch.samples[2];
+  const count = volumeOf(launch.samples);
   // Each thread takes a step at least.
-  const threads = count * launch.block[0] * launch.block[1] * launch.block[2];
+  const threads = count * volumeOf(launch.block);
   if (threads > input.budget.maxSteps) return open(`${threads} threads, and the machine's budget is ${input.budget.maxSteps} steps`, 0, true);
   let steps = 0;
   for (const blocks of input.betweenBlocks ? [[...blocksOf(launch)]] : singles(launch)) {

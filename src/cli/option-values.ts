@@ -1,6 +1,7 @@
 /** Readers of option values: text in, value out, or one line that says what was expected. */
 import { InvalidArgumentError } from 'commander';
 import { deviceLimits } from '../launch/launch.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
@@ -13,7 +14,7 @@ const maxThreads = 65_536;
 
 export function blockOf(text: string): Dim3 {
   const dim = dimOf(text, [maxThreads, maxThreads, deviceLimits.block[2]]);
-  const threads = dim[0] * dim[1] * dim[2];
+  const threads = volumeOf(dim);
   if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
   return dim;
 }

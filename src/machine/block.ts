@@ -3,13 +3,13 @@ import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { ArrayInfo } from './compiled.ts';
 import type { Block, Machine, Thread } from './state.ts';
+import { coordinatesOf } from '../launch/dimensions.ts';
 import { createStore } from './memory.ts';
 import { countBytes } from './state.ts';
 
 export function startBlock(m: Machine, ordinal: number): Block {
   const id = m.run.blocks[ordinal] ?? 0;
-  const [gx, gy] = m.run.grid;
-  const index: Dim3 = [id % gx, Math.floor(id / gx) % gy, Math.floor(id / (gx * gy))];
+  const index = coordinatesOf(id, m.run.grid);
   const count = m.threadsPerBlock;
   const { frameBytes } = m.compiled.code;
   const bytes = new Uint8Array(count * frameBytes);
@@ -40,8 +40,7 @@ export function startBlock(m: Machine, ordinal: number): Block {
 }
 
 function fillIndices(m: Machine, frames: DataView, linear: number, base: number, index: Dim3): void {
-  const [x, y] = m.run.block;
-  const values = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y)), ...index];
+  const values = [...coordinatesOf(linear, m.run.block), ...index];
   indexNames.forEach((name, k) => {
     frames.setUint32(base + (m.compiled.builtins.get(name) ?? 0), values[k] ?? 0, true);
   });

@@ -20,6 +20,7 @@ import { createStore, writtenBytes, writtenMark } from './memory.ts';
 import { createNeeds, neededBarriers } from './needs.ts';
 import { runSchedule } from './schedule.ts';
 import { endRun } from './state.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 import { trafficOf } from './traffic.ts';
 
 /** Compiles the kernel and runs it once. */
@@ -41,7 +42,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
   const template = frameTemplate(compiled, run);
   return {
     compiled, run, budget, lockstep,
-    threadsPerBlock: run.block[0] * run.block[1] * run.block[2],
+    threadsPerBlock: volumeOf(run.block),
     blocks: [],
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),

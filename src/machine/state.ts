@@ -13,6 +13,7 @@ import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, Mac
 import type { Store } from './memory.ts';
 import type { TraceEvent } from './trace.ts';
 import { stmtId } from '../base/brand.ts';
+import { coordinatesOf } from '../launch/dimensions.ts';
 
 export type ThreadStatus = 'runnable' | 'waiting' | 'held' | 'exited';
 
@@ -105,14 +106,7 @@ export type Machine = {
 };
 
 export function describeThread(m: Machine, thread: Thread): MachineThread {
-  const [x, y] = m.run.block;
-  const t = thread.linear;
-  return {
-    block: thread.block.index,
-    thread: [t % x, Math.floor(t / x) % y, Math.floor(t / (x * y))],
-    linearBlock: thread.block.id,
-    linearThread: t,
-  };
+  return { block: thread.block.index, thread: coordinatesOf(thread.linear, m.run.block), linearBlock: thread.block.id, linearThread: thread.linear };
 }
 
 const faultsPerStatement = 3;

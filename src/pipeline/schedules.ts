@@ -16,6 +16,7 @@ import type { ScheduledRun } from '../search/schedules/explore.ts';
 import type { Described } from '../verdict/catalogue.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
+import { coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
@@ -80,13 +81,12 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
 function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput): Readonly<{ run: ConcreteRun; isOurs: boolean }> | null {
   const dims = (given: LaunchConfig['block'], x: number): Dim3 => [given[0] ?? x, given[1] ?? 1, given[2] ?? 1];
   const [block, grid] = [dims(config.block, 1), dims(config.grid, scheduleLimits.blocks)];
-  const size = ([x, y, z]: Dim3): number => x * y * z;
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);
   for (const { name, type } of compiled.params) {
     const known = config.scalars.get(name);
     isOurs ||= known === undefined;
-    const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(size(block) * size(grid), 100));
+    const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(volumeOf(block) * volumeOf(grid), 100));
     scalars.set(name, known ?? ours);
   }
   const arrays = new Map<string, InitialArray>();
@@ -97,7 +97,7 @@ function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput)
     isOurs ||= fill === undefined;
     arrays.set(name, fill === undefined ? someInput() : { elements: null, fill, values: new Map() });
   }
-  const blocks = Array.from({ length: Math.min(size(grid), scheduleLimits.blocks) }, (_, k) => k);
+  const blocks = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
   return { run: { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel }, isOurs };
 }
 
@@ -151,8 +151,7 @@ function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: S
 }
 
 function threadOf({ block, thread }: Pick<TraceEvent, 'block' | 'thread'>, run: ConcreteRun): Readonly<{ block: Dim3; thread: Dim3 }> {
-  const at = (linear: number, [x, y]: Dim3): Dim3 => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
-  return { block: at(block, run.grid), thread: at(thread, run.block) };
+  return { block: coordinatesOf(block, run.grid), thread: coordinatesOf(thread, run.block) };
 }
 
 function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): string {

@@ -3,6 +3,7 @@ import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
+import { coordinatesOf } from '../launch/dimensions.ts';
 
 /** Looks up the text of a source file; null when there is none. Passed in: reports read no file. */
 export type SourceLookup = (file: string) => string | null;
@@ -68,7 +69,7 @@ export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
 /** In which order threads ran; they are named by their coordinates, as in the findings. */
 export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'schedule' | 'grid' | 'block'>): string {
   const isAlone = grid.every((axis) => axis === 1);
-  const who = (one: Readonly<{ block: number; thread: number }>): string => `thread ${printDim(coordinates(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinates(one.block, grid))}`}`;
+  const who = (one: Readonly<{ block: number; thread: number }>): string => `thread ${printDim(coordinatesOf(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinatesOf(one.block, grid))}`}`;
   switch (schedule.kind) {
     case 'canonical': return 'threads in ascending order, each to its next barrier';
     case 'preferred': return `as ascending, but first ${schedule.order.map(who).join(', ')}`;
@@ -77,9 +78,6 @@ export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'sche
     default: return assertNever(schedule);
   }
 }
-
-/** x counts fastest (CUDA C++ Programming Guide, "Thread Hierarchy"). */
-const coordinates = (linear: number, [x, y]: Dim3): Dim3 => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
 
 /** Related places that the witness and the pairs do not show already. */
 export function furtherPlaces(finding: Finding): Finding['related'] {

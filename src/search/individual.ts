@@ -8,6 +8,7 @@ import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import { createRandom } from '../base/random.ts';
 import { deviceLimits } from '../launch/launch.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 
 export type SearchSpace = Readonly<{
   compiled: CompiledKernel;
@@ -34,7 +35,7 @@ export const openScalars = ({ compiled, known }: SearchSpace): readonly Readonly
 
 export function runOf(individual: Individual, space: SearchSpace): ConcreteRun {
   const { block, grid, scalars } = individual;
-  const count = grid[0] * grid[1] * grid[2];
+  const count = volumeOf(grid);
   const blocks = [...new Set([...Array.from({ length: Math.min(count, blocksRun - 1) }, (_, k) => k), count - 1])];
   return {
     block, grid, blocks,
@@ -75,6 +76,5 @@ export function individualOf(run: ConcreteRun): Individual {
 
 /** Whether a device can launch it. */
 export function isLaunchable({ block, grid }: Individual, space: SearchSpace): boolean {
-  const threads = block[0] * block[1] * block[2];
-  return (threads <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block, ...grid].every((extent) => extent >= 1);
+  return (volumeOf(block) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block, ...grid].every((extent) => extent >= 1);
 }

@@ -6,6 +6,7 @@
 import type { Contents, Individual, SearchSpace } from './individual.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { Random } from '../base/random.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 import { isLaunchable, openScalars, variedArrays } from './individual.ts';
 
 const unit = 2 ** 30;
@@ -39,7 +40,7 @@ function movedDimensions(extents: Dim3, stated: SearchSpace['block'], random: Ra
 }
 
 function movedScalars({ scalars, block, grid }: Individual, space: SearchSpace, hints: readonly number[], step: () => number, random: Random): Individual['scalars'] {
-  const sizes = [...block, ...grid, block[0] * grid[0], block[0] * block[1] * block[2]];
+  const sizes = [...block, ...grid, block[0] * grid[0], volumeOf(block)];
   return new Map(openScalars(space).map(({ name }) => {
     const value = scalars.get(name) ?? 1;
     const choices = [...hints, ...sizes, ...scalars.values()];

@@ -12,6 +12,7 @@ import type { Copy, Obligation, Turn } from '../obligation/obligation.ts';
 import type { Model } from '../solve/solve.ts';
 import type { Result } from '../base/result.ts';
 import type { ScalarType } from '../base/ctype.ts';
+import { volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { initialArrays } from './arrays.ts';
@@ -100,7 +101,7 @@ function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns
 
 /** A launch that states more threads than a device runs is analysed as it stands; the solver may not make one up. */
 function tooLarge(block: Dim3, stated: LaunchConfig['block']): string | null {
-  const threads = block[0] * block[1] * block[2];
+  const threads = volumeOf(block);
   return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
 }
 

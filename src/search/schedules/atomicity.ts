@@ -14,6 +14,7 @@ import type { MachineFault } from '../../machine/machine.ts';
 import type { TraceEvent } from '../../machine/trace.ts';
 import type { ExplorationLimits, ScheduledRun } from './explore.ts';
 import type { FinalState } from './renaming.ts';
+import { volumeOf } from '../../launch/dimensions.ts';
 import { cellKey, isChange, threadKey } from './conflicts.ts';
 import { exploreSchedules, isComplete, runScheduled } from './explore.ts';
 import { difference, finalState } from './renaming.ts';
@@ -98,7 +99,7 @@ type Order = readonly Readonly<{ block: number; thread: number }>[];
 /** Threads of which all orders are run. */
 const allOrders = 3;
 
-const threadsOf = ({ block, blocks }: ConcreteRun): Order => blocks.flatMap((id) => Array.from({ length: block[0] * block[1] * block[2] }, (_, thread) => ({ block: id, thread })));
+const threadsOf = ({ block, blocks }: ConcreteRun): Order => blocks.flatMap((id) => Array.from({ length: volumeOf(block) }, (_, thread) => ({ block: id, thread })));
 
 /** Every order of few threads; of more, ascending and descending. */
 function serialRuns(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): readonly ScheduledRun[] {
