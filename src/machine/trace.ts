@@ -7,6 +7,7 @@ import type { Span } from '../base/span.ts';
 import type { AtomicOp } from '../ir/ir.ts';
 import type { AccessMode, MemorySite } from './compiled.ts';
 import type { Machine, Thread } from './state.ts';
+import { commutes } from '../ir/atomics.ts';
 import { writeFromSlot } from './memory.ts';
 import { endRun } from './state.ts';
 
@@ -30,6 +31,8 @@ export type TraceEvent = Readonly<{
   op: AtomicOp | null;
   /** Whether the kernel keeps the value that an atomic operation returns. */
   isKept: boolean;
+  /** Of an atomic operation: whether its order with others of its kind cannot be seen, as they commute and it keeps nothing. */
+  commutes: boolean;
   /** The bits in memory before and after, little-endian. */
   before: bigint;
   after: bigint;
@@ -64,10 +67,12 @@ export function traceAccess(m: Machine, thread: Thread, site: MemorySite, addres
   if (m.trace.length >= traceLimit) return endRun(m, { kind: 'budget', which: 'steps' });
   const info = m.compiled.arrays[site.array];
   if (info === undefined) return;
+  const op = site.atomic?.op ?? null;
+  const isKept = site.atomic !== null && site.atomic.target !== null;
   m.trace.push({
     block: thread.block.id, thread: thread.linear, step: thread.visible - 1, stmt: site.site.stmt, span: site.site.span,
     array: info.id, name: info.name, owner: info.space === 'shared' ? thread.block.id : null, address, size: site.size,
-    mode: site.mode, op: site.atomic?.op ?? null, isKept: site.atomic !== null && site.atomic.target !== null, before, after, isSwapped: expected === before,
+    mode: site.mode, op, isKept, commutes: op !== null && !isKept && commutes(op), before, after, isSwapped: expected === before,
     interval: thread.block.interval, grid: m.gridEpoch,
   });
 }

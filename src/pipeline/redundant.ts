@@ -12,7 +12,7 @@ import type { Decision } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fact } from '../protocol/infer.ts';
-import type { Kernel, Stmt, StmtOf } from '../ir/ir.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { RemovableBarrier } from '../repair/remove-barrier.ts';
 import type { BarrierRun } from './barrier-evidence.ts';
@@ -23,6 +23,7 @@ import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { barrierRuns } from './barrier-evidence.ts';
+import { commutes } from '../ir/atomics.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
@@ -85,13 +86,9 @@ function mayOrderOtherwise(kernel: Kernel): boolean {
     if (stmt.kind !== 'atomic') return;
     const known = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found ||= !isCommutative(stmt) || stmt.target !== null || known !== stmt.op;
+    found ||= stmt.order !== 'relaxed' || !commutes(stmt.op) || stmt.target !== null || known !== stmt.op;
   });
   return found;
-}
-
-function isCommutative({ op, order }: StmtOf<'atomic'>): boolean {
-  return order === 'relaxed' && ['add', 'sub', 'min', 'max', 'and', 'or', 'xor'].includes(op);
 }
 
 /** Whether the solver refutes all that could go wrong without these statements and does not already with them. */

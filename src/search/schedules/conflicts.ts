@@ -9,27 +9,23 @@
  */
 import type { TraceEvent } from '../../machine/trace.ts';
 
-type AtomicOp = NonNullable<TraceEvent['op']>;
-
 export const threadKey = ({ block, thread }: Readonly<{ block: number; thread: number }>): string => `${block}/${thread}`;
 export const cellKey = ({ array, owner }: TraceEvent, byte: number): string => `${array}/${owner ?? ''}/${byte}`;
 
 /** Whether the step wrote: an operation that left the value as it was (a compare-and-swap that failed, `atomicAdd(&x, 0)`) only read. */
 export const isChange = ({ mode, op, before, after }: TraceEvent): boolean => mode === 'write' || op === 'exch' || op === 'store' || (mode === 'atomic' && before !== after);
 
-const commuting: ReadonlySet<AtomicOp> = new Set(['add', 'sub', 'min', 'max', 'and', 'or', 'xor']);
-
 /** Steps that conflict with the same steps as each other: of one thread between two barriers, doing the same. */
 const kindOf = (event: TraceEvent): string => {
-  const { mode, op, isKept, block, interval, grid } = event;
-  const what = mode === 'atomic' && !isKept && op !== null && commuting.has(op) ? op : isChange(event) ? 'change' : 'read';
+  const { op, commutes, block, interval, grid } = event;
+  const what = commutes ? op : isChange(event) ? 'change' : 'read';
   return `${threadKey(event)} ${what} ${block} ${interval} ${grid}`;
 };
 
 function isConflict(a: TraceEvent, b: TraceEvent): boolean {
   if ((a.block === b.block && a.thread === b.thread) || (!isChange(a) && !isChange(b))) return false;
   if (a.grid !== b.grid || (a.block === b.block && a.interval !== b.interval)) return false;
-  return !(a.mode === 'atomic' && b.mode === 'atomic' && !a.isKept && !b.isKept && a.op !== null && a.op === b.op && commuting.has(a.op));
+  return !(a.commutes && b.commutes && a.op === b.op);
 }
 
 /**
