@@ -17,7 +17,7 @@ import type { MachineBudget, MachineFault, MachineRace, MachineReport } from '..
 import type { Slice } from './slice.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { runCompiled } from '../machine/run.ts';
-import { volumeOf } from '../launch/dimensions.ts';
+import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { assertNever } from '../base/invariant.ts';
 import { argumentsOf } from './arguments.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -110,11 +110,11 @@ function launchFor(slice: Slice, { kernel, config, facts, betweenBlocks }: Ampli
   const isRead = (name: 'blockIdx' | 'gridDim', k: number): boolean => slice.builtins.has(`${name}.${axes[k] ?? 'x'}`);
   // Blocks that cannot tell where they are do the same: any two of them stand for all.
   const alike = betweenBlocks ? 2 : 1;
-  const samples = config.grid.map((extent, k) => (isRead('blockIdx', k) ? extent : Math.min(extent ?? alike, alike)));
+  const sampled = (k: 0 | 1 | 2): number | null => (isRead('blockIdx', k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike));
   const unknown = config.grid.findIndex((extent, k) => extent === null && (isRead('blockIdx', k) || isRead('gridDim', k)));
   if (unknown >= 0) return { because: 'the launch does not fix the grid' };
-  const dimensions = (extents: readonly (number | null)[]): Dim3 => [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
-  return { block: [x, y, z], grid: dimensions(config.grid.map((extent, k) => extent ?? samples[k] ?? 1)), samples: dimensions(samples), scalars };
+  const samples = closedDimensions([sampled(0), sampled(1), sampled(2)], [1, 1, 1]);
+  return { block: [x, y, z], grid: closedDimensions(config.grid, samples), samples, scalars };
 }
 
 /** Linear ids of the blocks to run. */

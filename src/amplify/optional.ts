@@ -22,28 +22,25 @@ export type Unknowns = Readonly<{
 export function withoutOptional(slice: Slice, unknowns: Unknowns): readonly Stmt[] {
   const { body } = slice.kernel;
   const open = openScalars(body, slice.fixed, unknowns);
-  const isOpen = (expr: Expr): boolean => {
-    let found = false;
-    eachNode(expr, (node) => { found ||= (node.kind === 'var' && open.has(node.id)) || (node.kind === 'builtin' && unknowns.builtins.has(node.name)); });
-    return found;
-  };
   const mentions = countMentions(body);
   const mayStay = unknowns.leavesTogether && staysHarmless(slice);
   return mapStmts(body, (stmt) => {
-    if (stmt.kind !== 'branch' || !isOpen(stmt.when)) return [stmt];
+    if (stmt.kind !== 'branch' || !mentionsAny(stmt.when, open, unknowns.builtins)) return [stmt];
     const arms = [stmt.then, stmt.otherwise].map((arm) => (mayStay && arm.length > 0 && arm.every((one) => one.kind === 'jump' && one.to === 'exit') ? [] : arm));
     return arms.every((arm) => onlyAccesses(arm, slice.fixed) && isOnItsOwn(arm, mentions)) ? arms.flat() : [stmt];
   });
 }
 
+function mentionsAny(expr: Expr, scalars: ReadonlySet<VarId>, builtins: ReadonlySet<BuiltinName>): boolean {
+  let found = false;
+  eachNode(expr, (node) => { found ||= (node.kind === 'var' && scalars.has(node.id)) || (node.kind === 'builtin' && builtins.has(node.name)); });
+  return found;
+}
+
 /** Scalars that may depend on what the launch leaves open, or on data. */
 function openScalars(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>, { parameters, builtins }: Unknowns): ReadonlySet<VarId> {
   const open = new Set(parameters);
-  const isOpen = (expr: Expr): boolean => {
-    let found = false;
-    eachNode(expr, (node) => { found ||= (node.kind === 'var' && open.has(node.id)) || (node.kind === 'builtin' && builtins.has(node.name)); });
-    return found;
-  };
+  const isOpen = (expr: Expr): boolean => mentionsAny(expr, open, builtins);
   const visit = (list: readonly Stmt[], under: boolean): void => {
     for (const stmt of list) {
       const target = targetOf(stmt);

@@ -3,6 +3,7 @@
  * fast, before the general question is asked. Under-approximating: it proves nothing about other launches.
  */
 import type { LaunchConfig } from './launch.ts';
+import { closedDimensions } from './dimensions.ts';
 
 /** Threads along x, y and z by how many axes of the block are open: at least two warps or two blocks' worth of them. */
 const blocks = [[], [64], [16, 4], [8, 4, 2]] as const;
@@ -14,6 +15,6 @@ export function probeLaunch(config: LaunchConfig): LaunchConfig | null {
   if (open === 0 && config.grid.every((extent) => extent !== null)) return null;
   const sizes: number[] = [...(blocks[open] ?? [])];
   const [x, y, z] = config.block.map((extent) => extent ?? sizes.shift() ?? 1);
-  const [gx, gy, gz] = config.grid.map((extent) => extent ?? blocksPerAxis);
-  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1], origin: `${config.origin}; size chosen` };
+  const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
 }

@@ -19,7 +19,9 @@ import type { View } from '../ir/views.ts';
 import type { AmplifiedRun } from '../verdict/finding.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
 import { amplify } from '../amplify/amplify.ts';
+import { breaksAssumption } from './assumed.ts';
 import { budgets, keyOf, learn, mayBeFenced, raceKeyOf } from './decide.ts';
+import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 
 /** Of all runs for one kernel under one launch. */
@@ -49,7 +51,7 @@ export function amplified(input: AmplifiedInput): Settled {
   const { decision, shown, notCompared } = input;
   const unchanged: Settled = { decision, shown, notCompared };
   if (!isApplicable(input)) return unchanged;
-  const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition }) => condition), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === 'race'), isHarmless: (race) => isHarmless(race, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
+  const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition }) => condition), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === 'race'), isHarmless: (race) => isKnownHarmless(race, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
   switch (outcome.kind) {
     case 'free': {
       const { grid, block, blocks, steps } = outcome;
@@ -65,9 +67,8 @@ export function amplified(input: AmplifiedInput): Settled {
 /** Something is open that a run might close; under `lockstep` the machine orders diverged lanes, and D1 does not. */
 function isApplicable({ decision, notCompared, warpModel, split, deadline }: AmplifiedInput): boolean {
   const isOpen = decision.open.length > 0 || notCompared !== null;
-  const isAnswered = decision.confirmed.some((evidence) => evidence.kind === 'divergence' || !evidence.sameValue);
   const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen && !isAnswered && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === 'its' && !deadline.passed();
+  return isOpen && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === 'its' && !deadline.passed();
 }
 
 /** What the run is asked: the arrays of open questions, or all. */
@@ -78,9 +79,9 @@ function questions({ decision, notCompared, view, split, level }: AmplifiedInput
 }
 
 /** Shown to store equal values wherever the two statements meet. */
-function isHarmless(race: MachineRace, { decision, shown }: AmplifiedInput): boolean {
+function isKnownHarmless(race: MachineRace, { decision, shown }: AmplifiedInput): boolean {
   const known = shown.get(raceKeyOf(race));
-  return known?.kind === 'race' && known.sameValue && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race));
+  return known !== undefined && isHarmless(known) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race));
 }
 
 // What a run shows ---------------------------------------------------------------------------------------------------------
@@ -95,14 +96,14 @@ function confirmed({ run, report }: Extract<Amplification, { kind: 'seen' }>, in
   for (const who of shows.slice(0, maxRepeated)) {
     const again = repeated(run, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
-    if (whole.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion')) continue;
+    if (breaksAssumption(whole)) continue;
     learn(whole, again, { obligations: obligations.filter((one) => !mayBeFenced(one, kernel)), split, kernel, asked: null }, shown);
   }
   const evidence: Evidence[] = [];
   const open: OpenObligation[] = [];
   for (const one of decision.open) {
     const known = shown.get(keyOf(one.obligation));
-    if (known === undefined || (known.kind === 'race' && known.sameValue)) open.push(one);
+    if (known === undefined || isHarmless(known)) open.push(one);
     else if (!evidence.includes(known)) evidence.push(known);
   }
   return { decision: { ...decision, open, confirmed: [...decision.confirmed, ...evidence] }, shown };

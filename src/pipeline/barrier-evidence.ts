@@ -10,7 +10,8 @@ import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { StmtId } from '../base/brand.ts';
-import { compileKernel } from '../machine/compile.ts';
+import { breaksAssumption, compileAssuming } from './assumed.ts';
+import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import { runCompiled } from '../machine/run.ts';
 
@@ -23,21 +24,18 @@ export type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; fac
 export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId>): readonly BarrierRun[] {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block, grid } = probeLaunch(config) ?? config;
-  const [bx, by, bz, gx, gy, gz] = [...block, ...grid].map((extent) => extent ?? 1);
-  const shape = { block: [bx ?? 1, by ?? 1, bz ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1] } as const;
-  const threads = shape.block[0] * shape.block[1] * shape.block[2];
-  const known = [...config.facts.map(({ condition, text }) => ({ condition, text })), ...facts].map(({ condition, text }) => ({ condition, text, span: kernel.span }));
-  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...known] });
+  const shape = { block: closedDimensions(block, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
+  const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
   const runs: BarrierRun[] = [];
   const open = new Set(candidates);
   const chosen = kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
-  const blocks = shape.grid[0] * shape.grid[1] * shape.grid[2];
-  for (const value of chosen.length === 0 ? [0] : [2 * threads, Math.max(shape.block[0], 2), 3]) {
+  const blocks = volumeOf(shape.grid);
+  for (const value of chosen.length === 0 ? [0] : [2 * volumeOf(shape.block), Math.max(shape.block[0], 2), 3]) {
     if (open.size === 0 || deadline.passed()) break;
     const scalars = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === 'float' ? 1 : BigInt(value))] as const] : [])));
     const run: ConcreteRun = { ...shape, blocks: blocks > 1 ? [0, blocks - 1] : [0], scalars, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel };
     const report = runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed });
-    if (report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion')) continue;
+    if (breaksAssumption(report)) continue;
     for (const id of report.neededBarriers) open.delete(id);
     runs.push({ run, report, chosen: chosen.map(({ name }) => name) });
   }

@@ -15,9 +15,11 @@ import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { TimeLimit } from '../base/deadline.ts';
+import { breaksAssumption } from './assumed.ts';
 import { blockModel, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
+import { isHarmless } from './evidence.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { restsOnTable } from './tables.ts';
@@ -70,7 +72,7 @@ type Spending = Readonly<{ spent: { steps: number } }>;
 export type Shown = ReadonlyMap<string, Evidence>;
 
 /** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
-const isHarmless = (known: Evidence | undefined): boolean => known === undefined || (known.kind === 'race' && known.sameValue);
+const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
@@ -99,7 +101,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const decision = {
     config: input.config,
     confirmed,
-    open: open.filter((o) => isHarmless(shown.get(keyOf(o.obligation)))),
+    open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
@@ -187,7 +189,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.spent.steps += report.steps;
   input.onRun?.(obligation, run, report);
-  if (report.faults.some((fault) => fault.kind === 'assumption' || fault.kind === 'assertion')) return refused('the model contradicts an assumption or assertion of the source');
+  if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
   if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
   if (report.inventedValues && restsOnInvented(obligation, input.split)) return refused('it rests on a value that is not modelled', true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
@@ -237,7 +239,7 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Pick<Decid
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own = obligation === input.asked?.obligation;
-    if (!isHarmless(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
+    if (!leavesOpen(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);

@@ -10,6 +10,9 @@ export type RaceEvidence = Readonly<{ kind: 'race'; obligation: RaceObligation; 
 export type DivergenceEvidence = Readonly<{ kind: 'divergence'; obligation: DivergenceObligation; divergence: MachineDivergence; run: ConcreteRun }>;
 export type Evidence = RaceEvidence | DivergenceEvidence;
 
+/** Writes that are proved to store equal values wherever they meet: neither a fault, nor an answer to other questions. */
+export const isHarmless = (evidence: Evidence): boolean => evidence.kind === 'race' && evidence.sameValue;
+
 /** Satisfiable, or not decided, and not confirmed. `because` is a reason for the report. */
 export type OpenObligation = Readonly<{ obligation: Obligation; status: 'possible' | 'undecided'; because: string }>;
 
@@ -27,3 +30,6 @@ export type Decision = Readonly<{
   /** The run that decided what the solver left open, if one did. */
   amplified: AmplifiedRun | null;
 }>;
+
+/** Whether something is confirmed that makes the kernel racy. */
+export const isAnswered = ({ confirmed }: Decision): boolean => !confirmed.every(isHarmless);

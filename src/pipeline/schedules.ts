@@ -16,7 +16,7 @@ import type { ScheduledRun } from '../search/schedules/explore.ts';
 import type { Described } from '../verdict/catalogue.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
-import { coordinatesOf, volumeOf } from '../launch/dimensions.ts';
+import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
@@ -79,8 +79,7 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
  * show faults that are none.
  */
 function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput): Readonly<{ run: ConcreteRun; isOurs: boolean }> | null {
-  const dims = (given: LaunchConfig['block'], x: number): Dim3 => [given[0] ?? x, given[1] ?? 1, given[2] ?? 1];
-  const [block, grid] = [dims(config.block, 1), dims(config.grid, scheduleLimits.blocks)];
+  const [block, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);
   for (const { name, type } of compiled.params) {

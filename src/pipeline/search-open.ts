@@ -13,9 +13,10 @@ import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
-import { compileKernel } from '../machine/compile.ts';
+import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { confirmable, keyOf, raceKeyOf } from './decide.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 import { search } from '../search/search.ts';
 import { operandsOf } from '../base/expr-walk.ts';
@@ -33,12 +34,11 @@ export type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split:
 
 /** The decision with what was found; where something is confirmed already, as it is. */
 export function searchOpen(decision: Decision, input: OpenSearch): Decision {
-  if (decision.confirmed.some((evidence) => evidence.kind === 'divergence' || !evidence.sameValue)) return decision;
+  if (isAnswered(decision)) return decision;
   const wanted = new Map(decision.open.flatMap(({ obligation }) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
   if (wanted.size === 0 || input.deadline.passed()) return decision;
   const { kernel, config, warpModel, deadline } = input;
-  const stated = [...config.facts, ...input.facts].map(({ condition, text }) => ({ condition, text, span: kernel.span }));
-  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
+  const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
   let unmodelled = 0;
@@ -61,7 +61,7 @@ export function searchOpen(decision: Decision, input: OpenSearch): Decision {
 
 /** Not of runs that break an assumption or assertion of the source, or made a value up; nor of writes that happened to store equal values. */
 function evidenceIn(report: MachineReport, obligation: Obligation, run: ConcreteRun): Evidence | null {
-  if (report.inventedValues || report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion')) return null;
+  if (report.inventedValues || breaksAssumption(report)) return null;
   if (obligation.kind === 'divergence') {
     const divergence = report.divergences.find(({ barrier }) => barrier === obligation.question.barrier);
     return divergence === undefined ? null : { kind: 'divergence', obligation, divergence, run };

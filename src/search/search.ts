@@ -11,6 +11,7 @@ import type { Individual, SearchSpace } from './individual.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { StmtId } from '../base/brand.ts';
 import { childrenOf } from './mutation.ts';
+import { closedDimensions } from '../launch/dimensions.ts';
 import { createRandom } from '../base/random.ts';
 import { individualOf, openScalars, runOf, variedArrays } from './individual.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -67,15 +68,14 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
 /** The seeds, and runs whose scalars are all one of a few sizes. */
 function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
   const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
-  const block = extents(space.block, [64, 1, 1]);
-  const grid = extents(space.grid, [2, 1, 1]);
+  const block = closedDimensions(space.block, [64, 1, 1]);
+  const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block[0] * grid[0];
   const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
   const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
   return [...fit, ...sizes.map(plain)];
 }
 
-const extents = (stated: SearchSpace['block'], chosen: readonly [number, number, number]): Individual['block'] => [stated[0] ?? chosen[0], stated[1] ?? chosen[1], stated[2] ?? chosen[2]];
 const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);
 
 function scoreOf(report: MachineReport, targets: ReadonlySet<StmtId>): Scored['score'] {
