@@ -93,7 +93,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === undefined && found !== 'racy' ? mergeDrafts(launches.slice(0, maxConfigurations).flatMap((config) => underSchedules(config, input))) : [];
+  const scheduled = stopAfter === undefined && found !== 'racy' ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
   const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
@@ -211,10 +211,10 @@ function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
 }
 
-/** What schedules of the atomics show under one launch. */
-function underSchedules(config: LaunchConfig, input: KernelInput): readonly Draft[] {
-  const { kernel, deadline } = input;
-  return scheduleFindings({ kernel, compiled: compileKernel(kernel), config, warpModel: input.request.options.warpModel, fills: input.request.options.fills ?? new Map(), deadline, textAt: textIn(input) });
+/** What schedules of the atomics show. */
+function underSchedules(launches: readonly LaunchConfig[], input: KernelInput): readonly Draft[] {
+  const { warpModel, fills } = input.request.options;
+  return scheduleFindings({ kernel: input.kernel, launches, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
 }
 
 /** Facts that cannot hold together would prove anything. */

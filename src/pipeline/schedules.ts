@@ -17,6 +17,7 @@ import type { Described } from '../verdict/catalogue.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
+import { compileKernel } from '../machine/compile.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
@@ -38,18 +39,23 @@ export const scheduleLimits = {
   elements: 64,
 } as const;
 
-export type ScheduleInput = Readonly<{ kernel: Kernel; compiled: CompiledKernel; config: LaunchConfig; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+/** `fills`: what arrays hold at first, by name, as far as it is stated. */
+export type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+type Compiled = ScheduleInput & Readonly<{ compiled: CompiledKernel }>;
+/** Of one launch; `isOurs`: the launch does not state all of it. */
+type FirstRun = Readonly<{ config: LaunchConfig; run: ConcreteRun; isOurs: boolean }>;
 
-/** Findings of one launch. Empty where no thread can notice the atomics of another, or the launch is not one that can be run. */
+/** Findings of all launches. Empty where no thread can notice the atomics of another, or no launch is one that can be run. */
 export function scheduleFindings(input: ScheduleInput): readonly Draft[] {
-  if (!isDelicate(input.kernel) || input.config.aliases.length > 0 || input.config.overlaps.length > 0) return [];
-  const first = firstRun(input);
-  // What we chose may contradict what the launch says of it.
-  if (first === null || (first.isOurs && input.config.facts.length > 0)) return [];
-  const { run, isOurs } = first;
-  const limits = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: input.deadline.passed } };
-  const { findings } = checkAtomicity(input.compiled, run, limits, { assertions: true, outcomes: true });
-  return findings.map((finding) => draftOf(finding, isOurs, input));
+  const { kernel, launches, deadline } = input;
+  const runs = isDelicate(kernel) ? launches.flatMap((config) => firstRun(config, input) ?? []) : [];
+  if (runs.length === 0) return [];
+  const compiled = compileKernel(kernel);
+  const limits = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  return runs.flatMap((first) => {
+    const { findings } = checkAtomicity(compiled, first.run, limits, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf(finding, first, { ...input, compiled }));
+  });
 }
 
 /** Whether some thread keeps what an atomic operation returns, or replaces values whatever they were. */
@@ -74,15 +80,18 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
 }
 
 /**
- * The launch, small where it is not known; scalars that nobody states are as many as there are threads. Null: it is not stated what
- * an array that is changed holds at first, and a lock that begins as taken or a counter that begins in the middle would
- * show faults that are none.
+ * The launch, small where it is not known; scalars that nobody states are as many as there are threads. Null: pointers may share an
+ * array, or it is not stated what an array that is changed holds at first, and a lock that begins as taken or a counter that begins
+ * in the middle would show faults that are none.
  */
-function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput): Readonly<{ run: ConcreteRun; isOurs: boolean }> | null {
+function firstRun(config: LaunchConfig, { kernel, warpModel, fills }: ScheduleInput): FirstRun | null {
+  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
   const [block, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);
-  for (const { name, type } of compiled.params) {
+  for (const param of kernel.params) {
+    if (param.kind !== 'scalar') continue;
+    const { name, type } = param;
     const known = config.scalars.get(name);
     isOurs ||= known === undefined;
     const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(volumeOf(block) * volumeOf(grid), 100));
@@ -97,7 +106,9 @@ function firstRun({ kernel, compiled, config, warpModel, fills }: ScheduleInput)
     arrays.set(name, fill === undefined ? someInput() : { elements: null, fill, values: new Map() });
   }
   const blocks = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
-  return { run: { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel }, isOurs };
+  // What we chose may contradict what the launch says of it.
+  if (isOurs && config.facts.length > 0) return null;
+  return { config, run: { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel }, isOurs };
 }
 
 /** Small numbers, none the same as its neighbour. */
@@ -105,7 +116,7 @@ function someInput(): InitialArray {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
 
-function draftOf(finding: ScheduleFinding, isOurs: boolean, input: ScheduleInput): Draft {
+function draftOf(finding: ScheduleFinding, { config, isOurs }: FirstRun, input: Compiled): Draft {
   const described = describe(finding, input);
   const { place, related, code } = described;
   const isSure = finding.kind !== 'lost-atomicity' || finding.isSure;
@@ -114,13 +125,13 @@ function draftOf(finding: ScheduleFinding, isOurs: boolean, input: ScheduleInput
   return {
     code, kind: described.kind, severity, message: `${described.message}${chosen}`, condition: null, status: 'confirmed',
     kernel: input.kernel.name, span: place, array: null, related,
-    pairs: [], witness: witnessOf(finding, input), parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place), input.textAt(related[0]?.span ?? place)] },
+    pairs: [], witness: witnessOf(finding, config, input), parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place), input.textAt(related[0]?.span ?? place)] },
   };
 }
 
 type Placed = Described & Readonly<{ place: Span; related: Draft['related'] }>;
 
-function describe(finding: ScheduleFinding, input: ScheduleInput): Placed {
+function describe(finding: ScheduleFinding, input: Compiled): Placed {
   switch (finding.kind) {
     case 'assertion':
       return { ...failingAssertion(finding.fault.who, finding.fault.span.line), place: finding.fault.span, related: finding.stale === null ? [] : story(finding.stale, finding.at, input) };
@@ -139,7 +150,7 @@ function describe(finding: ScheduleFinding, input: ScheduleInput): Placed {
 }
 
 /** Who did what, in the order in which it happened. */
-function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: ScheduleInput): Draft['related'] {
+function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: Compiled): Draft['related'] {
   const who = (event: TraceEvent): string => `thread (${threadOf(event, run).thread.join(',')}) of block (${threadOf(event, run).block.join(',')})`;
   const element = elementOf(seen, input);
   return [
@@ -158,7 +169,7 @@ function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): s
   return `\`${printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null)}\``;
 }
 
-function valueOf({ stmt, after }: TraceEvent, { compiled }: ScheduleInput): string {
+function valueOf({ stmt, after }: TraceEvent, { compiled }: Compiled): string {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: 'int', bits: 64, signed: false };
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
@@ -175,13 +186,13 @@ function lastMeeting({ at: { trace }, fault }: Extract<ScheduleFinding, { kind: 
   return null;
 }
 
-function witnessOf(finding: ScheduleFinding, input: ScheduleInput): Draft['witness'] {
+function witnessOf(finding: ScheduleFinding, launch: LaunchConfig, input: Compiled): Draft['witness'] {
   const { run } = finding.at;
   const pair = finding.kind === 'depends-on-order' ? null : finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null);
   if (pair === null) return null;
   const access = (event: TraceEvent): WitnessAccess => ({ ...threadOf(event, run), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf(event, input), loops: [] });
   return {
-    run, launch: input.config, accesses: [access(pair.seen), access(pair.changed)],
+    run, launch, accesses: [access(pair.seen), access(pair.changed)],
     address: { byte: pair.seen.address, text: elementOf(pair.seen, input).replace(/`/g, '') }, interval: null, warpModel: input.warpModel,
   };
 }
