@@ -18,11 +18,11 @@ import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { compileKernel } from '../machine/compile.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { eachStmt, placeOf } from '../ir/walk.ts';
 import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
 import { isChange } from '../search/schedules/conflicts.ts';
-import { failingAssertion, lostAtomicity, orderDependence } from '../verdict/catalogue.ts';
+import { failingAssertion, lostAtomicity, orderDependence, threadName } from '../verdict/catalogue.ts';
 import { printElement } from '../verdict/element.ts';
 
 export const scheduleLimits = {
@@ -71,9 +71,8 @@ function isDelicate(kernel: Kernel): boolean {
 function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'> {
   const touched = new Map<ArrayId, 'read' | 'changed'>();
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== 'load' && stmt.kind !== 'store' && stmt.kind !== 'atomic') return;
-    const { array } = stmt.place;
-    if (kernel.arrays.get(array)?.space !== 'global') return;
+    const array = placeOf(stmt)?.array;
+    if (array === undefined || kernel.arrays.get(array)?.space !== 'global') return;
     touched.set(array, stmt.kind === 'load' ? (touched.get(array) ?? 'read') : 'changed');
   });
   return touched;
@@ -151,12 +150,11 @@ function describe(finding: ScheduleFinding, input: Compiled): Placed {
 
 /** Who did what, in the order in which it happened. */
 function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: Compiled): Draft['related'] {
-  const who = (event: TraceEvent): string => `thread (${threadOf(event, run).thread.join(',')}) of block (${threadOf(event, run).block.join(',')})`;
-  const element = elementOf(seen, input);
+  const who = (event: TraceEvent): string => threadName(threadOf(event, run));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in ${element}, and is held up` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in \`${elementOf(seen, input)}\`, and is held up` },
     { span: changed.span, note: `2. ${who(changed)} changes it to ${valueOf(changed, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: ${elementOf(act, input)} becomes ${valueOf(act, input)}` },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf(act, input)}\` becomes ${valueOf(act, input)}` },
   ];
 }
 
@@ -166,7 +164,7 @@ function threadOf({ block, thread }: Pick<TraceEvent, 'block' | 'thread'>, run: 
 
 function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): string {
   const decl = kernel.arrays.get(array);
-  return `\`${printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null)}\``;
+  return printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
 
 function valueOf({ stmt, after }: TraceEvent, { compiled }: Compiled): string {
@@ -193,6 +191,6 @@ function witnessOf(finding: ScheduleFinding, launch: LaunchConfig, input: Compil
   const access = (event: TraceEvent): WitnessAccess => ({ ...threadOf(event, run), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf(event, input), loops: [] });
   return {
     run, launch, accesses: [access(pair.seen), access(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf(pair.seen, input).replace(/`/g, '') }, interval: null, warpModel: input.warpModel,
+    address: { byte: pair.seen.address, text: elementOf(pair.seen, input) }, interval: null, warpModel: input.warpModel,
   };
 }

@@ -18,12 +18,11 @@ import { confirmable, keyOf, raceKeyOf } from './decide.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
-import { search } from '../search/search.ts';
+import { defaultSearch, search } from '../search/search.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 
 const limits = {
-  population: 10,
-  generations: 10,
+  ...defaultSearch,
   steps: 8_000_000,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
   /** Runs that come to something the machine cannot do before the search gives up. */

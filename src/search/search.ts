@@ -27,9 +27,10 @@ export type SearchInput = Readonly<{
   seed: number;
   budget: SearchBudget;
 }>;
-/** `steps`: of all runs together; `machine`: of one. The paper has a population of 10 and 10 generations. */
+/** `steps`: of all runs together; `machine`: of one. */
 export type SearchBudget = Readonly<{ population: number; generations: number; steps: number; machine: MachineBudget }>;
-export const defaultSearch = { population: 10, generations: 10, steps: 20_000_000 } as const;
+/** As in the paper. */
+export const defaultSearch = { population: 10, generations: 10 } as const;
 
 export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
 

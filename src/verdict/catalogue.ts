@@ -110,7 +110,7 @@ export const redundantBarrier = (line: number, isRaceFree = true, saving: string
 export type StaleFacts = Readonly<{ element: string; seen: NonNullable<Who>; seenLine: number; changed: NonNullable<Who>; changedLine: number; actLine: number }>;
 
 export const lostAtomicity = ({ element, seen, seenLine, changed, changedLine, actLine }: StaleFacts): Described =>
-  described(entries.SW401, `${threadName(seen)} reads ${element} on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+  described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
 
 export const failingAssertion = (who: NonNullable<Who>, at: number): Described =>
   described(entries.SW403, `the assertion on line ${at} fails for ${threadName(who)} under one order of the threads, and holds under another`);
@@ -119,7 +119,7 @@ export const failingAssertion = (who: NonNullable<Who>, at: number): Described =
 export const orderDependence = (element: string): Described =>
   ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: 'info' });
 
-const threadName = ({ block, thread }: NonNullable<Who>): string => `thread (${thread.join(',')}) of block (${block.join(',')})`;
+export const threadName = ({ block, thread }: NonNullable<Who>): string => `thread (${thread.join(',')}) of block (${block.join(',')})`;
 
 /** A finding that needs unusual arguments is a warning, and names the condition that rules it out. */
 export const underCondition = (finding: Described, condition: string): Described =>

@@ -19,7 +19,7 @@ import { cellKey, isChange, threadKey } from './conflicts.ts';
 import { exploreSchedules, isComplete, runScheduled } from './explore.ts';
 import { difference, finalState } from './renaming.ts';
 
-/** Positions in the trace: what the thread saw, who changed it, and what the thread did all the same. */
+/** Steps of one run: what the thread saw, who changed it, and what the thread did all the same. */
 export type StaleAct = Readonly<{ seen: TraceEvent; changed: TraceEvent; act: TraceEvent }>;
 
 export type ScheduleFinding =
@@ -28,7 +28,7 @@ export type ScheduleFinding =
   /** SW401: an outcome that no serial order has, and the stale value that it comes from. `isSure`: all orders were run. */
   | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct; isSure: boolean }>
   /** SW402: two serial orders end differently. */
-  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; other: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
+  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
 
 export type AtomicityAnswer = Readonly<{
   findings: readonly ScheduleFinding[];
@@ -75,7 +75,7 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
   const [first] = complete;
   const other = first === undefined ? undefined : complete.find((one) => difference(first.state, one.state) !== null);
   const place = first === undefined || other === undefined ? null : difference(first.state, other.state);
-  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, other: other.at, place });
+  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, place });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 
@@ -125,6 +125,9 @@ function ordersOf(trace: readonly TraceEvent[], run: ConcreteRun): readonly Orde
 const permutations = <T>(list: readonly T[]): readonly (readonly T[])[] =>
   list.length <= 1 ? [list] : list.flatMap((one, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one, ...rest]));
 
+/** An event and its position in the trace. */
+type Step = Readonly<{ event: TraceEvent; at: number }>;
+
 /**
  * A thread saw a value, another changed it, and the thread acted without noticing. On the cell itself: by a store, an operation
  * whose result it does not keep, or one that follows a second read by another statement, whose value may not have been tested. Or
@@ -133,17 +136,18 @@ const permutations = <T>(list: readonly T[]): readonly (readonly T[])[] =>
 export function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
   /** By thread and cell: what it saw there, oldest first, since it last noticed a change. */
   const seen = new Map<string, TraceEvent[]>();
-  const changes = new Map<string, TraceEvent>();
-  for (const event of trace) {
+  /** Where in the trace each cell was changed last. */
+  const changes = new Map<string, Step>();
+  for (const [at, event] of trace.entries()) {
     const cell = cellKey(event, event.address);
     const own = `${threadKey(event)} ${cell}`;
     const last = changes.get(cell);
     const before = seen.get(own) ?? [];
-    const isOthers = last !== undefined && threadKey(last) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before, last) ?? torn(trace, event, last) : null;
+    const isOthers = last !== undefined && threadKey(last.event) !== threadKey(event);
+    const found = isOthers ? staleOn(event, before, last.event) ?? torn(trace, { event, at }, last) : null;
     if (found !== null) return found;
     if (isChange(event)) {
-      changes.set(cell, event);
+      changes.set(cell, { event, at });
       seen.set(own, event.isKept || event.op === null ? [] : before);
     } else seen.set(own, event.op === 'cas' || before.at(-1)?.stmt === event.stmt ? [event] : [...before, event]);
   }
@@ -162,12 +166,12 @@ function staleOn(act: TraceEvent, seen: readonly TraceEvent[], changed: TraceEve
 }
 
 /** The thread changed a first cell, the other changed that and then the second, and now the thread overwrites the second. */
-function torn(trace: readonly TraceEvent[], act: TraceEvent, changed: TraceEvent): StaleAct | null {
+function torn(trace: readonly TraceEvent[], { event: act, at: end }: Step, changed: Step): StaleAct | null {
   if (!isBlind(act) || act.after === act.before) return null;
-  for (let at = trace.indexOf(act) - 1; at >= 0; at--) {
+  for (let at = end - 1; at >= 0; at--) {
     const seen = trace[at];
     if (seen === undefined || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
-    const later = trace.slice(at + 1, trace.indexOf(changed)).find((event) => threadKey(event) === threadKey(changed) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
+    const later = trace.slice(at + 1, changed.at).find((event) => threadKey(event) === threadKey(changed.event) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
     if (later !== undefined) return { seen, changed: later, act };
   }
   return null;

@@ -16,7 +16,7 @@ import { signatureOf } from './signature.ts';
 
 type Delay = Readonly<{ block: number; thread: number; step: number }>;
 
-/** A run under one schedule. `delays`: how many threads it holds back. */
+/** A run under one schedule, and what its visible steps did. */
 export type ScheduledRun = Readonly<{ run: ConcreteRun; report: MachineReport; trace: readonly TraceEvent[] }>;
 
 export type ExplorationLimits = Readonly<{
@@ -40,11 +40,12 @@ export type Exploration = Readonly<{
 export function exploreSchedules(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits, visit: (one: ScheduledRun) => boolean): Exploration {
   const queue: (readonly Delay[])[] = [[]];
   const queued = new Set(['']);
-  const extended = new Map<string, number>();
+  const extended = new Set<string>();
   let steps = 0;
   let accesses = 0;
   let schedules = 0;
-  for (let delays = queue.shift(); delays !== undefined; delays = queue.shift()) {
+  // It grows on the way; lists are one longer than those that they come from, so that shorter ones go first.
+  for (const delays of queue) {
     if (schedules >= limits.schedules || steps >= limits.steps || accesses >= limits.accesses) return { schedules, isWhole: false };
     const one = runScheduled(compiled, { ...run, schedule: delayed(delays) }, limits.each);
     schedules++;
@@ -53,17 +54,14 @@ export function exploreSchedules(compiled: CompiledKernel, run: ConcreteRun, lim
     if (visit(one)) return { schedules, isWhole: false };
     if (delays.length >= limits.bound) continue;
     const signature = signatureOf(one.trace);
-    const known = extended.get(signature);
-    if (known !== undefined && known <= delays.length) continue;
-    extended.set(signature, delays.length);
+    if (extended.has(signature)) continue;
+    extended.add(signature);
     for (const next of extensions(one.trace, delays)) {
       const key = next.map(({ block, thread, step }) => `${block}/${thread}:${step}`).sort().join(' ');
       if (queued.has(key)) continue;
       queued.add(key);
       queue.push(next);
     }
-    // Shorter lists first; JavaScript's sort is stable.
-    queue.sort((a, b) => a.length - b.length);
   }
   return { schedules, isWhole: true };
 }
