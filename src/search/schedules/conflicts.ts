@@ -18,7 +18,7 @@ export const isChange = ({ mode, op, before, after }: TraceEvent): boolean => mo
 /** Steps that conflict with the same steps as each other: of one thread between two barriers, doing the same. */
 const kindOf = (event: TraceEvent): string => {
   const { op, commutes, block, interval, grid } = event;
-  const what = commutes ? op : isChange(event) ? 'change' : 'read';
+  const what = commutes && op !== null ? op : isChange(event) ? 'change' : 'read';
   return `${threadKey(event)} ${what} ${block} ${interval} ${grid}`;
 };
 
