@@ -63,7 +63,7 @@ function constructionAt(names: HostNames, node: SyntaxNode): Construction | null
 function initializedType(names: HostNames, node: SyntaxNode): string | null {
   const [name] = namedChildren(node);
   const text = name === undefined ? '' : textOf(names.source, name);
-  const [member, second] = (names.declarations.get(text) ?? []).filter(({ scope }) => scope.type === 'field_declaration_list');
+  const [member, second] = (names.declarations.get(text) ?? []).filter(({ scope, typeText }) => scope.type === 'field_declaration_list' && typeText !== '');
   return member === undefined ? bare(text) : second === undefined ? bare(member.typeText) : null;
 }
 

@@ -35,9 +35,13 @@ export function calleeName(node: SyntaxNode | null): SyntaxNode | null {
   return null;
 }
 
+/** The declarator inside of one, also where the grammar does not name it so: of `int &f(int x)`. */
+const innerDeclarator = (at: SyntaxNode): SyntaxNode | null =>
+  childIn(at, 'declarator') ?? (/^(?:reference|parenthesized)_declarator$/.test(at.type) ? (namedChildren(at).find((child) => /declarator$|identifier$/.test(child.type)) ?? null) : null);
+
 /** The parameter declarations of a function's definition. */
 export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
-  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
+  for (let at = childIn(definition, 'declarator'); at !== null; at = innerDeclarator(at)) {
     const list = childIn(at, 'parameters');
     if (list !== null) return namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
   }
@@ -46,7 +50,7 @@ export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
 
 /** `Foo` in the definition of `Foo::run`. */
 export function qualifierOf(definition: SyntaxNode): SyntaxNode | null {
-  for (let at = childIn(definition, 'declarator'); at !== null; at = childIn(at, 'declarator')) {
+  for (let at = childIn(definition, 'declarator'); at !== null; at = innerDeclarator(at)) {
     if (at.type === 'qualified_identifier') return childIn(at, 'scope');
   }
   return null;

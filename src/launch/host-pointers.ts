@@ -238,7 +238,7 @@ export function locateMember(from: Evaluation, written: SyntaxNode, path: readon
   const object = withoutCasts(written);
   const [member = '', ...rest] = path;
   const last = path.at(-1) ?? '';
-  const open = (): Located => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1)) } });
+  const open = (): Located => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), 'object') } });
   if (!goesOn(cx)) return open();
   switch (object.type) {
     case 'this': {

@@ -69,8 +69,17 @@ export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly Sy
   if (nodes.some((node) => node.type === 'initializer_pair')) return null;
   const fields = fieldsIn(names, struct);
   const k = fields.findIndex(({ name }) => name === member);
+  const [only] = nodes;
+  if (only !== undefined && nodes.length === 1 && !isPlainValue(names, only)) return null;
   const isInPlace = k >= 0 && fields.slice(0, k + 1).every((field, j) => nodes[j] !== undefined && takesOne(names, type, field, nodes[j]));
   return isInPlace ? (nodes[k] ?? null) : null;
+}
+
+/** Whether the only element of a list gives a field, and is no object that all of it is a copy of. */
+function isPlainValue(names: HostNames, node: SyntaxNode): boolean {
+  if (/_literal$|^(?:initializer_list|null|lambda_expression|true|false)$/.test(node.type)) return true;
+  const type = hostTypeOf(names, node);
+  return type !== null && (type.endsWith('*') || hostType(type) !== null || enumerationsOf(names).has(type));
 }
 
 /** Whether a field is given by one element of the list, as it is if no braces are left out around its own (C++ [dcl.init.aggr]). */
@@ -79,7 +88,9 @@ function takesOne(names: HostNames, type: string, { name, declarator }: Field, n
   if (declarator.type === 'array_declarator' || childIn(declarator, 'declarator')?.type === 'array_declarator') return false;
   const own = memberTypeText(names, { base: type, pointers: 0 }, name);
   if (node.type === 'call_expression' && own !== null && [own, `make_${own}`].includes(textOf(names.source, childIn(node, 'function') ?? node))) return true;
-  return own !== null && (own.endsWith('*') || hostType(own) !== null || enumerationsOf(names).has(own) || hostTypeOf(names, node) === own);
+  const given = hostTypeOf(names, node);
+  if (own !== null && own.endsWith('*') && given !== null && structOf(names, given) !== null && !given.endsWith('*')) return false;
+  return own !== null && (own.endsWith('*') || hostType(own) !== null || enumerationsOf(names).has(own) || given === own);
 }
 
 /** The value of a member of an object that an expression of class type gives. `type`: what it becomes; null: its own. */

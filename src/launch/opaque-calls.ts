@@ -10,7 +10,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
-import { leavesObjectsAlone } from './library-calls.ts';
+import { copiesToFirst, leavesObjectsAlone } from './library-calls.ts';
 
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
 export type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
@@ -21,9 +21,11 @@ export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => 
 function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
   const callee = calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(names.source, callee);
-  const isSeen = names.functions.has(name) || names.types.structs.has(name) || leavesObjectsAlone(name);
+  const isSeen = names.functions.has(name) || names.types.structs.has(name) || (leavesObjectsAlone(name) && !copiesToFirst(name));
   if (isSeen || call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   return namedChildren(childIn(call, 'arguments') ?? call).flatMap((arg, k): readonly Handed[] => {
+    // of an object that bytes are copied to, the pointers are among these
+    if (copiesToFirst(name) && !names.functions.has(name)) return k === 0 && withoutCasts(arg).type === 'pointer_expression' ? objectOf(names, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names, name, k);
     if (parameter !== null && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
     return objectOf(names, withoutCasts(arg), parameter);

@@ -16,30 +16,31 @@ import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
+import { classTypeOf } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
 import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { holdsPointer, isNumber, isOfOther, isScalar } from './pointer-values.ts';
+import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
-/** What is being found. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
-type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number };
+/** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
+type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
 
 const maxSteps = 600;
 
 /** What was found before, of code that is not on the way to a launch. */
-const known = memoized((_: HostNames) => new Map<SyntaxNode, Origins>());
+const known = memoized((_: HostNames) => ({ pointer: new Map<SyntaxNode, Origins>(), object: new Map<SyntaxNode, Origins>() }));
 
 /** The origins of the value of an expression, or of a member of a member … of it. */
-export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly string[] = []): Origins {
-  const kept = cx.frame === '*' && path.length === 0 ? known(cx.names) : null;
+export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly string[] = [], of: 'pointer' | 'object' = 'pointer'): Origins {
+  const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
-  const search: Search = { from: new Set(), own: new Set(), any: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0 };
+  const search: Search = { from: new Set(), own: new Set(), any: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
   const own = evaluationWith(cx, { spent: { steps: 0 } });
   const member = path.at(-1);
   if (member === undefined) visit(search, own, node, 0, true);
@@ -57,6 +58,8 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     return;
   }
   if (level === 0 && isNumber(cx, node)) return;
+  // an object that becomes a pointer does so as its class says
+  if (level === 0 && !s.isOfObject && isObject(cx, node)) return anything(s);
   switch (node.type) {
     case 'identifier':
     // a variable in what reads like a prototype
@@ -67,7 +70,8 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     case 'subscript_expression': {
       const array = childIn(node, 'argument');
       if (isTop && level === 0) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
-      return array === null ? anything(s) : visit(s, cx, array, level + 1, isTop);
+      if (array !== null && level === 0 && isObject(cx, node)) visit(s, cx, array, 0);
+      return array === null || mayBeOwnOperator(cx, '[]', array) ? anything(s) : visit(s, cx, array, level + 1, isTop);
     }
     case 'field_expression':
       return visitField(s, cx, node, level, isTop);
@@ -83,8 +87,9 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitAll(s, cx, [childIn(node, 'argument')], level);
     case 'binary_expression': {
       const sides = [childIn(node, 'left'), childIn(node, 'right')];
-      const pointers = sides.filter((side) => side !== null && holdsPointer(cx, side));
-      return pointers.length === 0 ? anything(s) : visitAll(s, cx, pointers, level);
+      const isMoved = /^[+-]$/.test(childIn(node, 'operator')?.type ?? '');
+      const pointers = sides.filter((side) => side !== null && (holdsPointer(cx, side) || !(isMoved || isLiteral(side))));
+      return pointers.length === 0 || sides.some((side) => side !== null && isObject(cx, side)) ? anything(s) : visitAll(s, cx, pointers, level);
     }
     case 'call_expression':
       return visitCall(s, cx, node, level);
@@ -125,7 +130,11 @@ function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)
 function visitPointer(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
   const argument = childIn(node, 'argument');
   if (argument === null) return anything(s);
-  if (node.children[0]?.type !== '&') return visit(s, cx, argument, level + 1, isTop);
+  if (node.children[0]?.type !== '&') {
+    // the object as it is behind the pointer
+    if (level === 0 && isObject(cx, node)) visit(s, cx, argument, 0);
+    return mayBeOwnOperator(cx, '*', argument) ? anything(s) : visit(s, cx, argument, level + 1, isTop);
+  }
   const bare = withoutCasts(argument);
   if (level > 0) return visit(s, cx, bare, level - 1);
   const inner = childIn(bare, 'argument');
@@ -138,6 +147,8 @@ function visitName(s: Search, cx: Evaluation, node: SyntaxNode, level: number, i
   const name = textOf(cx.names.source, node);
   const declaration = lookup(cx.names, name, node);
   if (name === 'nullptr' || name === 'NULL') return;
+  // what a call of `std::bind` gives later
+  if (declaration === null && /^_\d+$/.test(name)) return anything(s);
   if (declaration === null) {
     s.from.add(`name ${name} ${level}|`);
     return;
@@ -279,6 +290,24 @@ function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
   const call = initial.kind === 'expression' && initial.node.type === 'call_expression' ? initial.node : null;
   const args = initial.kind === 'arguments' ? initial.nodes : call === null ? [] : namedChildren(childIn(call, 'arguments') ?? call);
   for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, 0);
+  // and what is stored in all of it, or in a part that is not named: `std::get<0>(p) = x`
+  if (declaration === null || isMember(declaration)) return;
+  for (const mention of mentionsOf(cx, declaration)) for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');
+}
+
+/** Whether `->` behind an expression may be an operator of the file's own. */
+function isReachedByOwn(cx: Evaluation, object: SyntaxNode): boolean {
+  let parent = cx.names.parents.get(object);
+  while (parent?.type === 'parenthesized_expression' || parent?.type === 'cast_expression') parent = cx.names.parents.get(parent);
+  return parent?.type === 'field_expression' && parent.children.some(({ type }) => type === '->') && mayBeOwnOperator(cx, '->', object);
+}
+
+/** Whether an object is seen as one of another class: `((B *)&a)->p`. */
+function isOfAnotherClass(cx: Evaluation, object: SyntaxNode): boolean {
+  const inner = object.type === 'pointer_expression' ? childIn(object, 'argument') : object;
+  const bare = inner === null ? object : withoutCasts(inner);
+  const [seen, own] = [inner, bare].map((node) => (node === null ? null : classTypeOf(cx.names, node)));
+  return inner !== bare && own !== null && own !== undefined && own !== 'void *' && seen !== own;
 }
 
 /** An object: a member of a member … of what an expression says. */
@@ -292,14 +321,15 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   else if (kind === s.top) s.isCopied = true;
   if (s.seen.has(key)) return;
   s.seen.add(key);
+  if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (isInUnion(cx, member) || isSetUnseen(cx, member, object)) return anything(s);
   const declared = (cx.names.declarations.get(member) ?? []).filter(isMember);
   // a static one is one variable for all objects
   const isShared = declared.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member} ${level}|`, isTop && !isShared ? kind : '');
-  if (object !== null && object.path.length === 0 && declared.length === 0) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path);
-  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !mayMeet(whose, originsOf(frame, other));
+  if (object !== null && object.path.length === 0 && (declared.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
+  const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path, 'object');
+  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !isReachedByOwn(frame, other) && !mayMeet(whose, originsOf(frame, other, [], 'object'));
   for (const { initial } of declared) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
   for (const value of cx.names.memberInitializers.get(member) ?? []) if (!isOfCopied(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
@@ -313,9 +343,9 @@ function isSetUnseen(cx: Evaluation, member: string, object: Whose | null): bool
   const handed = handedToUnseen(cx.names).filter(({ type }) => mayHold(cx.names, type, member));
   if (handed.length === 0) return false;
   if (object === null || object.node.type === 'this') return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()));
-  const around: Origins[] = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k)));
-  for (let at: SyntaxNode | null = object.node; at !== null; at = at.type === 'field_expression' ? childIn(at, 'argument') : null) around.push(originsOf(cx, at, at === object.node ? object.path : []));
-  return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node))));
+  const around: Origins[] = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k), 'object'));
+  for (let at: SyntaxNode | null = object.node; at !== null; at = at.type === 'field_expression' ? childIn(at, 'argument') : null) around.push(originsOf(cx, at, at === object.node ? object.path : [], 'object'));
+  return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node, [], 'object'))));
 }
 
 function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): void {
@@ -332,19 +362,24 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
     for (const definition of own) visitResult(s, cx, node, definition, level);
     return;
   }
-  const isObject = cx.names.types.structs.has(spelled) || own !== undefined;
+  const isMade = cx.names.types.structs.has(spelled) || own !== undefined;
   // the memory may be where it was
   if (spelled === 'realloc' && only !== undefined) visit(s, cx, only, level);
   // a number of that type
   if (enumerationsOf(cx.names).has(spelled)) return;
-  if (isObject || returnsFresh(spelled) || spelled === 'realloc') {
-    if (isObject || level === 0) s.from.add(originOfAllocation(cx, node));
+  if (isMade || returnsFresh(spelled) || spelled === 'realloc') {
+    // a copy of what it is given
+    if (isMade && only !== undefined && args.length === 1 && !isNumber(cx, only) && !isOfOther(cx, only, spelled)) visit(s, cx, only, level);
+    if (isMade || level === 0) s.from.add(originOfAllocation(cx, node));
     return;
   }
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   // what an object of a class that is not seen gives is a part of it
-  if (object !== null) return /^(?:at|front|back)$/.test(spelled) ? visit(s, cx, object, level + 1) : visit(s, cx, object, level);
-  anything(s);
+  if (object === null) return anything(s);
+  const was = s.isOfObject;
+  s.isOfObject = true;
+  visit(s, cx, object, /^(?:at|front|back)$/.test(spelled) ? level + 1 : level);
+  s.isOfObject = was;
 }
 
 const isConstructor = (cx: Evaluation, definitions: readonly SyntaxNode[]): boolean => definitions.every((definition) => childIn(definition, 'type') === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, 'declarator')) ?? definition)));

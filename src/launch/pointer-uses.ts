@@ -13,7 +13,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
-import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions } from './own-functions.ts';
@@ -235,6 +235,8 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown;
   if (given !== null) return given;
+  // `std::tie(x, y) = f()`, `std::get<0>(p) = q`
+  if (refersToArgument(name)) return follow({ ...use, node: call });
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
   const source = args[mappedArgument(name) ?? -1];

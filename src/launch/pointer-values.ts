@@ -1,7 +1,9 @@
 /** Which values of host code can be, or hold, a pointer, by their types. Over-approximating: what has no known type may be one. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import { childIn } from '../parse/node.ts';
+import type { HostNames } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -31,5 +33,32 @@ export function isNumber(cx: Evaluation, node: SyntaxNode): boolean {
 /** Whether what a constructor is given is of another class, so that the object is no copy of it. */
 export function isOfOther(cx: Evaluation, node: SyntaxNode, type: string): boolean {
   const given = hostTypeOf(cx.names, node);
-  return given !== null && given.replace(/[ *<].*$/s, '') !== type.replace(/<.*$/s, '');
+  if (given === null || given.replace(/[ *<].*$/s, '') === type.replace(/<.*$/s, '')) return false;
+  const struct = given.endsWith('*') ? undefined : cx.names.types.structs.get(given.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+  // an object of a derived class, or one that converts itself, may become a copy
+  return struct === undefined || (struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node)));
+}
+
+/** Whether an operator of the file's own may be what is done to an operand: it may be of a class, and some class has that operator. */
+export function mayBeOwnOperator(cx: Evaluation, operator: string, operand: SyntaxNode): boolean {
+  if (!ownOperators(cx.names).has(operator)) return false;
+  const type = hostTypeOf(cx.names, operand);
+  return type === null || !(type.endsWith('*') || hostType(type) !== null);
+}
+
+const ownOperators = memoized(({ source }: HostNames): ReadonlySet<string> => new Set([...source.text.matchAll(/\boperator\s*(->|\[\s*\]|\*)/g)].map(([, operator = '']) => operator.replace(/\s/g, ''))));
+
+/** Whether a value is an object of a class of the file, which becomes a pointer only as that class says. */
+export function isObject(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  return type !== null && !type.endsWith('*') && cx.names.types.structs.has(type.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+}
+
+/** Whether a value is written as a constant. */
+export const isLiteral = (node: SyntaxNode): boolean => /_literal$|^(?:true|false|null|sizeof_expression|unary_expression)$/.test(withoutCasts(node).type);
+
+/** Whether a value is known to be an object of a class that is not the file's. */
+export function isUnseenObject(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  return type !== null && !type.endsWith('*') && hostType(type) === null && !isObject(cx, node);
 }

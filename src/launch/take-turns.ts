@@ -143,7 +143,7 @@ function leavesApart(turns: Turns, block: SyntaxNode): boolean {
       continue;
     }
     if (!areHeldApart(turns, held) || setsItself(turns, statement, block)) return false;
-    if (mayChange(turns, statement)) startAnew(turns, statement, held);
+    if (mayChange(turns, statement, held)) startAnew(turns, statement, held);
   }
   return areHeldApart(turns, held);
 }
@@ -166,10 +166,10 @@ function isPlain(cx: Evaluation, call: SyntaxNode): boolean {
 const setsItself = ({ cx, together }: Turns, statement: SyntaxNode, block: SyntaxNode): boolean =>
   writesWithin(cx.names, statement).some((write) => [...together].some((each) => each.name === write.name && lookup(cx.names, write.name, write.node) === each) && blockOf(cx, write.node) === block);
 
-/** Whether a statement that is no copy may set one of the variables: itself, or by what it calls. */
-function mayChange({ cx, together }: Turns, statement: SyntaxNode): boolean {
+/** Whether a statement that is no copy may set one of the variables, or one that holds the value of one: itself, or by what it calls. */
+function mayChange({ cx, together }: Turns, statement: SyntaxNode, held: ReadonlyMap<Declaration, Held>): boolean {
   const isCalled = callsOf(statement).some((call) => !call.children.some((child) => child.type === 'kernel_call_syntax'));
-  return isCalled || writesWithin(cx.names, statement).some((write) => [...together].some((each) => each.name === write.name));
+  return isCalled || writesWithin(cx.names, statement).some((write) => [...together, ...held.keys()].some((each) => each.name === write.name));
 }
 
 /** From here on, the variables are apart in another way than before; what others held of them is not known. */
@@ -209,7 +209,8 @@ function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, Held
   if (expression?.type === 'assignment_expression') {
     const target = declared(childIn(expression, 'left'));
     const value = childIn(expression, 'right');
-    if (target !== null && value !== null) held.set(target, read(value));
+    if (target !== null && value !== null && childIn(expression, 'operator')?.type === '=') held.set(target, read(value));
+    else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== 'call_expression') return;
   const [first, second] = swappedBy(cx.names, expression) ?? [];
@@ -220,6 +221,11 @@ function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, Held
     held.set(q, x);
     return;
   }
+  setAsSaid(cx, expression, held);
+}
+
+/** What an expression sets that is not read as a copy, such as `(c ? x : y) = p` or `std::tie(x, y) = f()`. */
+function setAsSaid(cx: Evaluation, expression: SyntaxNode, held: Map<Declaration, Held>): void {
   for (const write of writesWithin(cx.names, expression)) {
     const target = write.isInside ? null : lookup(cx.names, write.name, expression);
     if (target !== null) held.set(target, expression);

@@ -19,6 +19,7 @@ import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
+import { meansTheSame } from './separate-texts.ts';
 import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import { untimed } from './stopwatch.ts';
@@ -35,36 +36,36 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes = defaultBudget.maxBytes } = request.options;
   const { timed = untimed } = request;
-  const from = (read: UnitRequest['read']): ReturnType<typeof preprocess> =>
-    timed('preprocess', () => preprocess(file, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
+  const from = (read: UnitRequest['read'], path = file): ReturnType<typeof preprocess> =>
+    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
-  if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
-  const { source } = preprocessed.value;
+  const { source } = preprocessed;
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const all = source.text.includes('__global__') ? withKernels(file, preprocessed.value, request, parser, deadline) : noKernels(file);
+  const all = source.text.includes('__global__') ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read, otherLaunches: [], source: preprocessed.value, problems: [...preprocessed.value.notes.flatMap(noteProblem), ...read.problems] });
+  return ok({ ...read, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
 }
 
 type Preprocessing = ReturnType<typeof preprocess>;
 const maxLinked = 8;
 
-/** The source with the files behind it that it is linked with, and theirs. */
-function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read'], from: (read: UnitRequest['read']) => Preprocessing): Readonly<{ linked: readonly string[]; whole: Preprocessing }> {
+/** The source with the files behind it that it is linked with, and theirs, up to the first that would not mean the same there. */
+function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read'], from: (read: UnitRequest['read'], path?: string) => Preprocessing): Readonly<{ linked: readonly string[]; whole: Preprocessed }> {
   let linked: readonly string[] = [];
-  let whole: Preprocessing = ok(alone);
-  while (whole.ok && linked.length < maxLinked) {
-    const more = linkedFiles(file, whole.value, read);
-    if (more.length === 0) break;
-    linked = [...linked, ...more];
-    whole = from(readingLinked(file, linked, read));
+  let whole = alone;
+  for (let next = linkedFiles(file, whole, read)[0]; next !== undefined && linked.length < maxLinked; next = linkedFiles(file, whole, read)[0]) {
+    const own = from(read, next);
+    const after = from(readingLinked(file, [...linked, next], read));
+    if (!own.ok || !after.ok || !meansTheSame(own.value, whole, after.value)) break;
+    linked = [...linked, next];
+    whole = after.value;
   }
-  return { linked, whole: whole.ok ? ok({ ...whole.value, choices: [...whole.value.choices, ...linkedChoices(linked, read)] }) : whole };
+  return { linked, whole: { ...whole, choices: [...whole.choices, ...linkedChoices(linked, read)] } };
 }
 
 /** `problems`: of its syntax. */

@@ -1,0 +1,3 @@
+#include "step.h"
+#include "cells.cuh"
+__device__ int cellOf(int thread) { return thread * STEP; }

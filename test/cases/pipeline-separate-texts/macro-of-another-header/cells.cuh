@@ -1,0 +1,2 @@
+#pragma once
+__device__ int cellOf(int thread);

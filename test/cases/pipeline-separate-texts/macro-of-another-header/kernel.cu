@@ -1,0 +1,7 @@
+#include "wide.h"
+#include "step.h"
+#include "cells.cuh"
+
+__global__ void kernel(int *out) {
+    out[cellOf(threadIdx.x)] = threadIdx.x;
+}

@@ -1,0 +1,3 @@
+#ifndef STEP
+#define STEP 0
+#endif
