@@ -10,6 +10,7 @@ import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
+import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { hostFacts } from './relations.ts';
 
@@ -46,19 +47,6 @@ function launches(site: LaunchSite, kernel: Kernel): boolean {
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
-}
-
-/** Splits at commas outside of brackets. */
-function splitArguments(text: string): readonly string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const c of text) {
-    if ('<([{'.includes(c)) depth++;
-    if ('>)]}'.includes(c)) depth--;
-    if (c === ',' && depth === 0) parts.push('');
-    else parts.push((parts.pop() ?? '') + c);
-  }
-  return parts.map((part) => part.trim());
 }
 
 /** Numbers must be the same; whatever else may turn out to be. */

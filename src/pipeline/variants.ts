@@ -3,7 +3,6 @@
  * analysed once, under the launches of all of them; where their macros or types make different kernels of it, each is.
  */
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelAnswer } from '../verdict/finding.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { ReadUnit } from './unit.ts';
 import { groupBy } from '../base/group.ts';
@@ -40,19 +39,4 @@ function withLaunches({ kernel, from }: Variant, more: readonly LaunchSite[]): V
   const text = (site: LaunchSite): string => JSON.stringify({ ...site, nodes: null }, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
   const known = new Set([...from.launches, ...from.otherLaunches].map(text));
   return { kernel, from: { ...from, otherLaunches: [...from.otherLaunches, ...more.filter((site) => !known.has(text(site)))] } };
-}
-
-const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
-
-/** One answer of two: the worse verdict, and what either found. */
-export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
-  const known = new Set(a.findings.map((finding) => finding.fingerprint));
-  return {
-    ...(badness[b.verdict] > badness[a.verdict] ? b : a),
-    reasons: [...new Set([...a.reasons, ...b.reasons])],
-    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
-    launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
-    timeMs: a.timeMs + b.timeMs,
-  };
 }

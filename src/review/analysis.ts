@@ -13,6 +13,7 @@ import type { Result } from '../base/result.ts';
 import type { Scope, ScopeLimits } from './scope.ts';
 import type { Snapshot } from './snapshot.ts';
 import { baseName, changedLines, launchesTouched, touchesKernel } from './touched.ts';
+import { joinAnswers } from '../verdict/join.ts';
 import { joinPath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
@@ -111,26 +112,12 @@ export function merged(reports: readonly Report[]): Report {
   for (const kernel of reports.flatMap((report) => report.kernels)) {
     const key = `${joinPath('', kernel.span.file) ?? kernel.span.file}\n${kernel.name}\n${kernel.span.start}`;
     const same = kernels.get(key);
-    kernels.set(key, same === undefined ? kernel : joined(same, kernel));
+    kernels.set(key, same === undefined ? kernel : joinAnswers(same, kernel));
   }
   let number = 0;
   const renumbered = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding): Finding => ({ ...finding, id: `F${number += 1}` })) }));
   const problems = reports.flatMap((report) => report.problems);
   return { version: 1, kernels: renumbered, problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
-}
-
-const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
-
-function joined(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
-  const known = new Set(a.findings.map((finding) => finding.fingerprint));
-  return {
-    ...(badness[b.verdict] > badness[a.verdict] ? b : a),
-    reasons: [...new Set([...a.reasons, ...b.reasons])],
-    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
-    launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
-    timeMs: a.timeMs + b.timeMs,
-  };
 }
 
 function kernelCounter(most: number): Readonly<{ take: (uses: Uses) => boolean; notes: () => readonly string[] }> {

@@ -1,0 +1,17 @@
+/** Answers for one kernel that was analysed more than once: under other includers, or in other files. */
+import type { KernelAnswer } from './finding.ts';
+
+const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
+
+/** One answer of two: the worse verdict, and what either found. */
+export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
+  const known = new Set(a.findings.map((finding) => finding.fingerprint));
+  return {
+    ...(badness[b.verdict] > badness[a.verdict] ? b : a),
+    reasons: [...new Set([...a.reasons, ...b.reasons])],
+    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+    launches: [...a.launches, ...b.launches],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
+    timeMs: a.timeMs + b.timeMs,
+  };
+}
