@@ -6,15 +6,15 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Argument, Context, Frame, Invocation } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { Binding, Scope } from '../scope.ts';
-import type { Candidate, Formal } from './overloads.ts';
+import type { Scope } from '../scope.ts';
+import type { Fitting } from './fitting.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import type { Expr } from '../../base/expr.ts';
 import { i32, sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use, withoutTrace } from '../context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
@@ -28,23 +28,17 @@ import { refuseEnd, refuseTemporary } from '../classes/lifetimes.ts';
 import { recursiveCall } from './recursion.ts';
 import { clobber } from '../memory/memory.ts';
 import { tellsReferences } from './forwarding.ts';
-import { fitsExplicit, isExplicitSpecialization } from './explicit-arguments.ts';
-import type { Signature } from './explicit-arguments.ts';
-import { bestCandidate, isExact, isViable, mayBeatMember } from './overloads.ts';
+import { isExplicitSpecialization } from './explicit-arguments.ts';
+import { fitOf, inFileOf } from './fitting.ts';
+import { bestCandidate, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
-import { parametersOf, parameterType, takesAny } from './parameters.ts';
+import { takesAny } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { baseOrDerived } from '../types/conversions.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
-import { isDeduced, qualifiersOf } from '../types/types.ts';
-import { deducedFrom } from '../types/open-const.ts';
-import { substitution, substitutionOf, worst } from '../types/substitution.ts';
-import type { Substitution } from '../types/substitution.ts';
+import { qualifiersOf } from '../types/types.ts';
 import { returnType, returnsOften, returnsOnce } from './returns.ts';
 import { typeOfSlot, typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
-
-type Chosen = Readonly<{ decl: FunctionDecl; scope: Scope; parameters: readonly Parameter[]; types: readonly (CType | null)[]; formals: readonly Formal[]; typesWith: Candidate['typesWith']; instance: string; /** Whether substitution (`enable_if`) or the stated template arguments may take it out. */ isCertain: boolean }>;
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
@@ -67,7 +61,7 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
 }
 
 /** Whether a function that is no member may be meant instead. */
-function isRivalled(cx: Context, best: Chosen, { rivals, self }: Invocation): boolean {
+function isRivalled(cx: Context, best: Fitting, { rivals, self }: Invocation): boolean {
   if (rivals === undefined || isInLibrary(best.decl.node)) return false;
   const fitting = rivals.decls.filter((decl) => decl !== best.decl && !isInLibrary(decl.node))
     .flatMap((decl) => fitOf(cx, decl, rivals.args, { self: null, explicit: [], scope: null }, childIn(decl.node, 'body') === null) ?? []);
@@ -75,7 +69,7 @@ function isRivalled(cx: Context, best: Chosen, { rivals, self }: Invocation): bo
 }
 
 /** One of several functions is called, and all of them only give a value: any of that type. Null where one does more. */
-function anyValueOf(cx: Context, fitting: readonly Chosen[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+function anyValueOf(cx: Context, fitting: readonly Fitting[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
   const types: (CType | null)[] = [];
   const given = args.map((arg, k) => (fitting.every((one) => isByValue(one.types[k])) ? evaluated(arg) : arg));
   for (const one of fitting) {
@@ -102,8 +96,8 @@ function evaluated(arg: Argument): Argument {
 const isConstMember = ({ declarator }: FunctionDecl): boolean => hasWord(declarator, 'const');
 
 /** Overloads that fit and are declared here without a body (nor as deleted or defaulted), but for the prototypes of functions that have one. */
-function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defined: readonly Chosen[], args: readonly Argument[], how: Invocation): readonly Chosen[] {
-  const isSame = (a: Chosen, b: Chosen): boolean => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defined: readonly Fitting[], args: readonly Argument[], how: Invocation): readonly Fitting[] {
+  const isSame = (a: Fitting, b: Fitting): boolean => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other = b.types[k] ?? null;
     return type === null || other === null || sameCType(type, other);
   });
@@ -132,94 +126,7 @@ function clobberArgument(cx: Context, arg: Argument, because: string): void {
   if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
 }
 
-function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Chosen | null {
-  const parameters = parametersOf(cx, decl.declarator);
-  const required = parameters.filter((parameter) => parameter.fallback === null).length;
-  if ((childIn(decl.node, 'body') === null) !== isPrototype || args.length < required || args.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one) => signatureOf(cx, one, how.scope));
-  const made = explicit === 'fails' ? null : bindingsOf(cx, decl, parameters, args, how);
-  if (made === null) return null;
-  const { bound } = made;
-  const scope: Scope = { names: bound, parent: how.scope };
-  const types = typesOf(cx, decl, parameters, args, scope);
-  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
-  for (const [k, arg] of args.entries()) {
-    const formal = formals[k];
-    if (formal === undefined || !isViable(cx, formal, arg)) return null;
-    if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
-  }
-  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
-  if (possible === 'fails') return null;
-  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
-  const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
-    withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };
-}
-
-/** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */
-function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], scope: Scope): readonly (CType | null)[] {
-  const make = (): readonly (CType | null)[] => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
-  const isPlain = decl.template === null && scope.parent === null && !parameters.some(({ node }) => isDeduced(cx, node));
-  return isPlain ? keep(cx.signatures, decl.node, make) : make();
-}
-
-/** What of a function's type may name members of its template parameters. */
-function signature(decl: FunctionDecl, parameters: readonly Parameter[]): readonly SyntaxNode[] {
-  const trailing = decl.declarator.children.filter((child) => child.type === 'trailing_return_type');
-  return [childIn(decl.node, 'type'), ...trailing, ...parameters.map((one) => childIn(one.node, 'type'))].filter((node) => node !== null);
-}
-
-/** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
-function isClass(parameter: CType | null, actual: CType | null): boolean {
-  const wanted = parameter?.kind === 'reference' ? parameter.to : parameter;
-  return actual !== null && (wanted?.kind === 'struct' || actual.kind === 'struct');
-}
-
-/** The types of a function as it is declared, without those of template parameters. */
-function signatureOf(cx: Context, decl: FunctionDecl, scope: Scope | null): Signature {
-  return inFileOf(cx, decl, { names: new Map(), parent: scope }, () => ({
-    result: returnType(cx, decl),
-    parameters: parametersOf(cx, decl.declarator).map((one) => ({ node: one.node, declarator: one.declarator, type: parameterType(cx, one) })),
-  }));
-}
-
-/** Runs with the names that the function itself sees. */
-function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () => Made): Made {
-  const outer = { scope: cx.scope, frame: cx.frame };
-  cx.scope = scope;
-  cx.frame = { ...cx.frame, path: decl.path, self: null };
-  const made = run();
-  cx.scope = outer.scope;
-  cx.frame = outer.frame;
-  return made;
-}
-
-function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Readonly<{ bound: Map<string, Binding>; possible: Substitution }> | null {
-  const templates = templateParameters(cx, decl.template);
-  const bound = new Map<string, Binding>();
-  for (const [k, parameter] of templates.entries()) {
-    const given = how.explicit[k];
-    if (given !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, given));
-  }
-  for (const [k, arg] of args.entries()) {
-    const parameter = parameters[k];
-    if (parameter === undefined || arg.type === null || templates.length === 0) continue;
-    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound)) return null;
-  }
-  let possible: Substitution = 'fine';
-  for (const parameter of templates) {
-    if (bound.has(parameter.name)) continue;
-    possible = worst([possible, inFileOf(cx, decl, { names: bound, parent: how.scope }, () => substitutionOf(cx, parameter, bound))]);
-    if (possible === 'fails') return null;
-    const fallback = fallbackArgument(cx, parameter, bound);
-    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
-    else if (parameter.kind === 'value') return null;
-    else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
-  }
-  return { bound, possible };
-}
-
-function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+function inlineChosen(cx: Context, chosen: Fitting, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
   const made = inlined(cx, chosen, args, node, how);
   const type = inFileOf(cx, chosen.decl, chosen.scope, () => returnType(cx, chosen.decl));
   if (type?.kind === 'reference') cx.referenceCalls.add(node);
@@ -228,7 +135,7 @@ function inlineChosen(cx: Context, chosen: Chosen, args: readonly Argument[], no
   return made;
 }
 
-function inlined(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
   const { decl } = chosen;
   const name = decl.name;
   const constant = constantCall(cx, chosen, args);
@@ -274,7 +181,7 @@ function inlined(cx: Context, chosen: Chosen, args: readonly Argument[], node: S
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
 
 /** What a `constexpr` function gives for arguments that are constants; null when it does not come out so. */
-function constantCall(cx: Context, chosen: Chosen, args: readonly Argument[]): Expr | null {
+function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): Expr | null {
   const { decl } = chosen;
   if (!hasWord(decl.node, 'constexpr') && !hasWord(decl.node, 'consteval')) return null;
   const given = chosen.parameters.map((parameter, k) => {
@@ -291,7 +198,7 @@ function constantCall(cx: Context, chosen: Chosen, args: readonly Argument[]): E
 }
 
 /** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */
-function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], node: SyntaxNode, key: string): Scope {
+function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], node: SyntaxNode, key: string): Scope {
   const scope: Scope = { names: new Map(), parent: chosen.scope };
   chosen.parameters.forEach((parameter, k) => {
     const arg = args[k];
@@ -309,7 +216,7 @@ function bindArguments(cx: Context, chosen: Chosen, args: readonly Argument[], n
   return scope;
 }
 
-function fallbackSlot(cx: Context, chosen: Chosen, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
+function fallbackSlot(cx: Context, chosen: Fitting, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
   const { fallback } = parameter;
   if (fallback === null) return valueOf(unknownOf(`the argument \`${parameter.name}\` is missing`));
   const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
@@ -346,7 +253,7 @@ function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key
   return slot;
 }
 
-function frameFor(cx: Context, chosen: Chosen, name: string, key: string, how: Invocation, node: SyntaxNode, scope: Scope): Frame {
+function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: Invocation, node: SyntaxNode, scope: Scope): Frame {
   const { decl } = chosen;
   const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
   const block = childIn(decl.node, 'body');

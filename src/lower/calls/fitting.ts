@@ -1,0 +1,126 @@
+/**
+ * Which functions a call may mean: those that take its arguments, with their template arguments stated or deduced. Overload resolution
+ * (overloads.ts) chooses among them.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Argument, Context, Invocation } from '../context.ts';
+import type { CType } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Binding, Scope } from '../scope.ts';
+import type { Candidate, Formal } from './overloads.ts';
+import type { Parameter } from './parameters.ts';
+import type { Signature } from './explicit-arguments.ts';
+import type { Substitution } from '../types/substitution.ts';
+import { childIn } from '../../parse/node.ts';
+import { isInLibrary, withoutTrace } from '../context.ts';
+import { keep } from '../kept.ts';
+import { fitsExplicit } from './explicit-arguments.ts';
+import { isExact, isViable } from './overloads.ts';
+import { parametersOf, parameterType } from './parameters.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
+import { isDeduced } from '../types/types.ts';
+import { deducedFrom } from '../types/open-const.ts';
+import { substitution, substitutionOf, worst } from '../types/substitution.ts';
+import { returnType } from './returns.ts';
+
+/** A candidate with what it means for the arguments: `types` and `formals` of its parameters, `scope` with its template arguments. */
+export type Fitting = Readonly<{
+  decl: FunctionDecl;
+  scope: Scope;
+  parameters: readonly Parameter[];
+  types: readonly (CType | null)[];
+  formals: readonly Formal[];
+  typesWith: Candidate['typesWith'];
+  /** Names the function with its template arguments. */
+  instance: string;
+  /** Whether neither substitution (`enable_if`) nor the stated template arguments may take it out. */
+  isCertain: boolean;
+}>;
+
+/** Null: it cannot be called with these arguments. `isPrototype`: declared without a body. */
+export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Fitting | null {
+  const parameters = parametersOf(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if ((childIn(decl.node, 'body') === null) !== isPrototype || args.length < required || args.length > parameters.length) return null;
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one) => signatureOf(cx, one, how.scope));
+  const made = explicit === 'fails' ? null : bindingsOf(cx, decl, parameters, args, how);
+  if (made === null) return null;
+  const { bound } = made;
+  const scope: Scope = { names: bound, parent: how.scope };
+  const types = typesOf(cx, decl, parameters, args, scope);
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
+  for (const [k, arg] of args.entries()) {
+    const formal = formals[k];
+    if (formal === undefined || !isViable(cx, formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
+  }
+  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
+  if (possible === 'fails') return null;
+  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
+  const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
+    withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };
+}
+
+/** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */
+function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], scope: Scope): readonly (CType | null)[] {
+  const make = (): readonly (CType | null)[] => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
+  const isPlain = decl.template === null && scope.parent === null && !parameters.some(({ node }) => isDeduced(cx, node));
+  return isPlain ? keep(cx.signatures, decl.node, make) : make();
+}
+
+/** What of a function's type may name members of its template parameters. */
+function signature(decl: FunctionDecl, parameters: readonly Parameter[]): readonly SyntaxNode[] {
+  const trailing = decl.declarator.children.filter((child) => child.type === 'trailing_return_type');
+  return [childIn(decl.node, 'type'), ...trailing, ...parameters.map((one) => childIn(one.node, 'type'))].filter((node) => node !== null);
+}
+
+/** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
+function isClass(parameter: CType | null, actual: CType | null): boolean {
+  const wanted = parameter?.kind === 'reference' ? parameter.to : parameter;
+  return actual !== null && (wanted?.kind === 'struct' || actual.kind === 'struct');
+}
+
+/** The types of a function as it is declared, without those of template parameters. */
+function signatureOf(cx: Context, decl: FunctionDecl, scope: Scope | null): Signature {
+  return inFileOf(cx, decl, { names: new Map(), parent: scope }, () => ({
+    result: returnType(cx, decl),
+    parameters: parametersOf(cx, decl.declarator).map((one) => ({ node: one.node, declarator: one.declarator, type: parameterType(cx, one) })),
+  }));
+}
+
+/** Runs with the names that the function itself sees. */
+export function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () => Made): Made {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made = run();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made;
+}
+
+function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], how: Invocation): Readonly<{ bound: Map<string, Binding>; possible: Substitution }> | null {
+  const templates = templateParameters(cx, decl.template);
+  const bound = new Map<string, Binding>();
+  for (const [k, parameter] of templates.entries()) {
+    const given = how.explicit[k];
+    if (given !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, given));
+  }
+  for (const [k, arg] of args.entries()) {
+    const parameter = parameters[k];
+    if (parameter === undefined || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound)) return null;
+  }
+  let possible: Substitution = 'fine';
+  for (const parameter of templates) {
+    if (bound.has(parameter.name)) continue;
+    possible = worst([possible, inFileOf(cx, decl, { names: bound, parent: how.scope }, () => substitutionOf(cx, parameter, bound))]);
+    if (possible === 'fails') return null;
+    const fallback = fallbackArgument(cx, parameter, bound);
+    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === 'value') return null;
+    else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
+  }
+  return { bound, possible };
+}
