@@ -14,7 +14,7 @@ import { bool } from '../base/ctype.ts';
 import { fail, ok } from '../base/result.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { noDeadline } from '../base/deadline.ts';
-import { noFacts } from './context.ts';
+import { noFacts } from './facts.ts';
 import { scalar } from './types/c-type.ts';
 import { collect } from './file-scope.ts';
 import { nothingKept } from './kept.ts';

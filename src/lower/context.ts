@@ -1,7 +1,6 @@
 /**
  * The state of lowering one kernel: the statements emitted so far, the scope, the frame of the inlined function, and
- * what is declared. A builder: it is made for one round of one kernel and thrown away. Families of constructs call
- * each other through `rules`, so that their files do not import each other in circles.
+ * what is declared. A builder: it is made for one round of one kernel and thrown away.
  */
 import type { ArrayId, SourceId, StmtId, VarId } from '../base/brand.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -11,15 +10,16 @@ import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { CType, StructType, TemplateArgument } from './types/c-type.ts';
-import type { FileScope, FunctionDecl } from './file-scope.ts';
+import type { CType, StructType } from './types/c-type.ts';
+import type { FileScope } from './file-scope.ts';
 import type { Kept } from './kept.ts';
 import type { Mark } from './synchronization/marks.ts';
-import type { HolderFacts, PointerStores } from './memory/pointer-cells.ts';
-import type { PointerFacts } from './memory/pointer-variable.ts';
-import type { ReachedFacts } from './memory/reached.ts';
+import type { PointerStores } from './memory/pointer-cells.ts';
+import type { Facts } from './facts.ts';
+import type { Frame, Living } from './frame.ts';
+import type { Rules } from './rules.ts';
 import type { Scope } from './scope.ts';
-import type { Slot, Value } from './expressions/value.ts';
+import type { Slot } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
 import { keep } from './kept.ts';
 import { libraryStart } from './library/place.ts';
@@ -49,99 +49,6 @@ export type Unit = Readonly<{
   library: { readonly text: string; readonly used: string; calledFrom: Span | null };
   deadline: Deadline;
 }>;
-
-/** One function being lowered: the kernel, or a device function inlined into it. */
-export type Frame = Readonly<{
-  /** Its printed name; null for the kernel. */
-  callee: string | null;
-  /** Made of the starts of the calls that led here: names instances in facts. */
-  key: string;
-  path: readonly string[];
-  /** Where `return` puts the value; null for `void`. */
-  result: Slot | null;
-  /** References are returned as the slot itself. */
-  returned: {
-    slot: Slot | null;
-    /** `auto` with several `return`s: where the values go, from the first one on. */
-    late: Slot | null;
-    type: CType | null;
-    /** The function has one `return`, at its end: its value is used as it is. */
-    readonly direct: boolean;
-    /** `auto`: the type of the value. */
-    readonly deduce: boolean;
-    /** A reference with several `return`s: the objects, and which of them it is. */
-    readonly several: Readonly<{ which: VarId; slots: Slot[] }> | null;
-  };
-  self: Slot | null;
-  depth: number;
-  /** Function definitions being inlined, with their template arguments. */
-  active: readonly string[];
-  /** How many variables with destructors lived when the function was entered (lifetimes.ts). */
-  living: number;
-  /** How many loops and switches of the callers are open: jumps in here do not leave them. */
-  callersBreaks: number;
-  /** The parser could not read a part of the function. */
-  isBroken: boolean;
-  /** It is an atomic operation of the file's own, whose plain reads of its place are meant (own-atomics.ts). */
-  isAtomic: boolean;
-}>;
-
-/** A variable whose end runs a destructor. */
-export type Living = Readonly<{ slot: Slot; type: CType; node: SyntaxNode }>;
-
-export type Rules = Readonly<{
-  value: (cx: Context, node: SyntaxNode) => Value;
-  /** The slot of an lvalue expression, or null when the expression is none. */
-  slot: (cx: Context, node: SyntaxNode) => Slot | null;
-  /** Evaluates an expression for its effects. */
-  discard: (cx: Context, node: SyntaxNode | null) => void;
-  statement: (cx: Context, node: SyntaxNode, inBlock: boolean) => void;
-  /** The body of a branch or loop, in a scope of its own. */
-  body: (cx: Context, node: SyntaxNode | null) => void;
-  /** A condition in parentheses. */
-  condition: (cx: Context, node: SyntaxNode) => Expr;
-  /** The initializer of a `for`, `if` or `switch`. */
-  init: (cx: Context, node: SyntaxNode) => void;
-  call: (cx: Context, node: SyntaxNode) => Slot;
-  /** Inlines a function with evaluated arguments; null when no overload fits. */
-  invoke: (cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation) => Slot | null;
-  /** The type that a type node names. */
-  type: (cx: Context, node: SyntaxNode) => CType;
-  /** The type of that name as seen here. */
-  namedType: (cx: Context, name: string, node: SyntaxNode) => CType;
-  /** The type that a declarator makes of a base type. */
-  declared: (cx: Context, declarator: SyntaxNode, base: CType, quals: Readonly<{ volatile: boolean; isConst: boolean }>) => CType;
-  /** Builds a struct from constructor arguments or a braced list. */
-  construct: (cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode) => Value;
-  /** A value converted to a type as by initialization. */
-  coerce: (cx: Context, value: Value, type: CType, node: SyntaxNode) => Value;
-  /** Leaves a scope that was entered when so many variables with destructors lived. */
-  leaveScope: (cx: Context, living: number) => void;
-}>;
-export type Argument = Readonly<{ node: SyntaxNode; slot: Slot | null; value: () => Value; type: CType | null }>;
-export type Invocation = Readonly<{ self: Slot | null; explicit: readonly TemplateArgument[]; scope: Scope | null; /** Of an operator: those that are not members compete with the candidates. */ rivals?: Rivals }>;
-/** Functions that are no members, with their arguments: of a member that they compete with, the object is the first. */
-export type Rivals = Readonly<{ decls: readonly FunctionDecl[]; args: readonly Argument[] }>;
-
-/** What one round learnt that the next must know from its start. Grows only. */
-export type Facts = {
-  pointers: Map<string, PointerFacts>;
-  /** Parameters of inlined functions that are assigned. */
-  notConstant: Set<string>;
-  /** Type parameters that nobody gives are taken as unsigned, because bit operations are done on them. */
-  integral: boolean;
-  /** Members of undeclared parameter types that are used as arrays (undeclared.ts). */
-  arrayMembers: Set<string>;
-  /** Arrays that pointers are read from or stored to (pointer-cells.ts). */
-  holders: Map<ArrayId, HolderFacts>;
-  /** What pointers in memory point to, by the cells that hold them (reached.ts). */
-  reached: Map<string, ReachedFacts>;
-  /** Memory that the kernel allocates (heap.ts). */
-  allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
-  changed: boolean;
-};
-
-export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
 
 export type Context = {
   readonly unit: Unit;
@@ -264,36 +171,6 @@ export function fail(cx: Context, node: SyntaxNode, text: string): void {
 export function note(cx: Context, node: SyntaxNode, text: string): void {
   const span = spanOf(cx, node);
   if (!cx.notes.some((known) => known.text === text && known.span.start === span.start && known.span.file === span.file)) cx.notes.push({ text, span });
-}
-
-/** Records that the kernel is made from that definition, and from the macros in its text. */
-export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNode): void {
-  if (isInLibrary(node)) return;
-  const last = cx.lastUses.get(node);
-  if (last !== undefined && last.what === what && last.name === name) return;
-  cx.lastUses.set(node, { what, name });
-  const span = spanOf(cx, node);
-  cx.uses.set(`${what} ${name} ${span.file}:${span.start}`, { what, name, span });
-  const known = cx.unit.macroUses.get(node.start) ?? macrosIn(cx, node);
-  cx.unit.macroUses.set(node.start, known);
-  for (const macro of known) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
-}
-
-function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
-  const asUse = (macro: MacroUse): Use => ({ what: 'macro', name: macro.name, span: macro.definition });
-  const found = new Map<string, Use>();
-  const add = (macro: MacroUse): void => { found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro)); };
-  if (cx.unit.macrosIn !== null) {
-    cx.unit.macrosIn(node.start, node.end).forEach(add);
-    return [...found.values()];
-  }
-  const visit = (at: SyntaxNode): void => {
-    for (const child of at.children) visit(child);
-    if (at.children.length > 0) return;
-    cx.unit.source.macrosAt(at.start).forEach(add);
-  };
-  visit(node);
-  return [...found.values()];
 }
 
 /** Lowers into a list of its own. */

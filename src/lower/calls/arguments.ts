@@ -4,7 +4,8 @@
  * evaluated in no given order [expr.call]: where one changes what another one reads, that one's value is any.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assignedIn, eachStmt } from '../../ir/walk.ts';

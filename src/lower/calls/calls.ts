@@ -1,7 +1,8 @@
 /** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context, Invocation } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument, Invocation } from './invocation.ts';
 import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';

@@ -3,7 +3,8 @@
  * (overloads.ts) chooses among them.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context, Invocation } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument, Invocation } from './invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Binding, Scope } from '../scope.ts';

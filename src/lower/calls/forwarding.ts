@@ -5,7 +5,8 @@
  *
  * Example: in `template <class T> int f(T &&x) { T y = x; y = 0; return x; }`, `y` may be `x`.
  */
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Formal } from './overloads.ts';
 import { childIn } from '../../parse/node.ts';

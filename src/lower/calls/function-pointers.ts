@@ -9,7 +9,8 @@
 import type { Stmt } from '../../ir/ir.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';

@@ -3,7 +3,9 @@
  * to pointer variables), lowers the body into a `call` statement. Exact.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context, Frame, Invocation } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument, Invocation } from './invocation.ts';
+import type { Frame } from '../frame.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
@@ -14,7 +16,8 @@ import { i32, sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, use } from '../context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf } from '../context.ts';
+import { use } from '../uses.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { keep } from '../kept.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';

@@ -5,7 +5,8 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { ScalarType } from '../../base/ctype.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { sizeOf } from '../../base/ctype.ts';

@@ -6,7 +6,8 @@
  * Example: `shape->area()` calls `Circle::area` or `Square::area`, on the bytes at `shape`.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { DynamicType } from '../classes/dynamic-types.ts';

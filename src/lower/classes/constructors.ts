@@ -6,7 +6,8 @@
  * Example: `struct S : B { int x = 1; T t; S(int a) : B(a), t{a} { } };` runs B(a), x = 1, t{a}, and the body.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';

@@ -3,7 +3,8 @@
  * declared without arguments and are afterwards only called. What such a one is called with is all that it knows of the
  * kernel, so that its call touches no memory of it, as that of a function that is not seen (calls.ts); a note says so.
  */
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Slot } from '../expressions/value.ts';
 import { textAfter } from '../context.ts';

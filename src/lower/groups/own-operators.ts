@@ -4,7 +4,8 @@
  * for by lowering one call. Exact in that an operator said to be pure has no effect at all.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot } from '../expressions/value.ts';
 import { textOf } from '../context.ts';

@@ -1,6 +1,7 @@
 /** Functions, members and constructors of libcu++'s classes: which file knows them. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';

@@ -1,6 +1,7 @@
 /** Lvalues: the slot that an expression denotes. Effects (of indices, of calls) are emitted on the way. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';

@@ -1,6 +1,7 @@
 /** Declarations inside functions: locals, shared arrays, references, constants, types. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';

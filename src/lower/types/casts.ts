@@ -1,6 +1,7 @@
 /** Conversions between C++ types: casts, initialization, constructors, braced lists. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Argument, Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from '../calls/invocation.ts';
 import type { CType, Field, StructType } from './c-type.ts';
 import { mentions } from '../kept.ts';
 import { hasWord } from '../file-scope.ts';

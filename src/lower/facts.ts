@@ -1,0 +1,26 @@
+/** What rounds of lowering one kernel learn: each begins with all that those before it have found out. */
+import type { ArrayId } from '../base/brand.ts';
+import type { ArrayDecl } from '../ir/ir.ts';
+import type { HolderFacts } from './memory/pointer-cells.ts';
+import type { PointerFacts } from './memory/pointer-variable.ts';
+import type { ReachedFacts } from './memory/reached.ts';
+
+/** What one round learnt that the next must know from its start. Grows only. */
+export type Facts = {
+  pointers: Map<string, PointerFacts>;
+  /** Parameters of inlined functions that are assigned. */
+  notConstant: Set<string>;
+  /** Type parameters that nobody gives are taken as unsigned, because bit operations are done on them. */
+  integral: boolean;
+  /** Members of undeclared parameter types that are used as arrays (undeclared.ts). */
+  arrayMembers: Set<string>;
+  /** Arrays that pointers are read from or stored to (pointer-cells.ts). */
+  holders: Map<ArrayId, HolderFacts>;
+  /** What pointers in memory point to, by the cells that hold them (reached.ts). */
+  reached: Map<string, ReachedFacts>;
+  /** Memory that the kernel allocates (heap.ts). */
+  allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
+  changed: boolean;
+};
+
+export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
