@@ -2,7 +2,7 @@
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 
-export type Repository = Readonly<{ owner: string; repo: string }>;
+type Repository = Readonly<{ owner: string; repo: string }>;
 export type Target =
   | Readonly<{
     kind: 'pull';

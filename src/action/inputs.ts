@@ -9,8 +9,8 @@ import { gates } from '../report/gate.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export const modes = ['review', 'fix'] as const;
-export type Mode = (typeof modes)[number];
+const modes = ['review', 'fix'] as const;
+type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{
   mode: Mode;

@@ -48,7 +48,7 @@ export async function runAction(step: Step): Promise<Status> {
   }
 }
 
-export function refuse(step: Step, line: string): Status {
+function refuse(step: Step, line: string): Status {
   complain(step, 'error', line);
   return status.setup;
 }

@@ -25,7 +25,7 @@ export const freshToken = (): string => `syncwright-${randomBytes(18).toString('
 
 /** Free text for people. */
 export const say = (step: Step, text: string): void => step.write(`${stoppedText(text, freshToken())}\n`);
-export const annotate = (step: Step, one: LogAnnotation): void => step.write(`${annotationCommand(one)}\n`);
+const annotate = (step: Step, one: LogAnnotation): void => step.write(`${annotationCommand(one)}\n`);
 export const mask = (step: Step, secret: string): void => { if (secret !== '') step.write(`${maskCommand(secret)}\n`); };
 
 /** One clear line of a problem, as an annotation without place. */

@@ -31,7 +31,7 @@ export type Amplification =
   /** `isBudget`: the launch does fix it, and a longer run would tell. */
   | Readonly<{ kind: 'open'; steps: number; because: string; isBudget: boolean }>;
 
-export type AmplifyInput = Readonly<{
+type AmplifyInput = Readonly<{
   kernel: Kernel;
   config: LaunchConfig;
   /** What holds of arguments, besides the launch's own facts. */

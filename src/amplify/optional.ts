@@ -11,7 +11,7 @@ import type { Slice } from './slice.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { bodiesOf, eachStmt, expressionsOf, mapStmts, targetOf } from '../ir/walk.ts';
 
-export type Unknowns = Readonly<{
+type Unknowns = Readonly<{
   /** Scalar parameters and built-ins that the launch leaves open. */
   parameters: ReadonlySet<VarId>;
   builtins: ReadonlySet<BuiltinName>;

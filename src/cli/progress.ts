@@ -4,7 +4,7 @@ import { assertNever } from '../base/invariant.ts';
 import { visible } from '../report/visible.ts';
 import type { CliIo } from './io.ts';
 
-export type Progress = Readonly<{ show: (event: ProgressEvent) => void; clear: () => void }>;
+type Progress = Readonly<{ show: (event: ProgressEvent) => void; clear: () => void }>;
 
 export function progressOn(io: CliIo): Progress {
   if (!io.errIsTerminal) return { show: () => undefined, clear: () => undefined };

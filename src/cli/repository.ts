@@ -8,7 +8,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { LocateSource } from '../preprocess/preprocess.ts';
 
-export type Repository = Readonly<{
+type Repository = Readonly<{
   /** Whether the path, its symbolic links followed, is one of the files that may be read. */
   holds: (path: string) => boolean;
   locate: LocateSource;

@@ -27,7 +27,7 @@ export type Sources = Readonly<{
   encodingOf: (path: string) => Encoding;
 }>;
 /** A source that is not UTF-8 is read as Latin-1, which every sequence of bytes is. */
-export type Encoding = 'utf8' | 'latin1';
+type Encoding = 'utf8' | 'latin1';
 type Content = Readonly<{ text: string; encoding: Encoding }>;
 
 export const defaultMaxBytes = 16 * 1024 * 1024;

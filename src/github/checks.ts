@@ -5,7 +5,7 @@ import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { persist } from './persist.ts';
 
-export type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
+type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
 export type CheckRun = Readonly<{
   name: string;
   head: string;

@@ -24,7 +24,7 @@ export async function createBranch(client: Client, repo: Repo, branch: string, c
   return answer.ok ? ok(null) : answer;
 }
 
-export type BranchState = Readonly<{
+type BranchState = Readonly<{
   /** Commits of the branch that its base has not. */
   commits: readonly Readonly<{ author: string; message: string }>[];
   /** Commits of the base that the branch has not. */
@@ -50,7 +50,7 @@ export async function fileText(client: Client, repo: Repo, path: string, ref: st
   return ok(Buffer.from(file.content, 'base64').toString('utf8'));
 }
 
-export type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
+type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
 export type NewCommit = Readonly<{ branch: string; parent: string; title: string; text: string; files: readonly FileVersion[] }>;
 
 /**

@@ -13,7 +13,7 @@ import { fail, ok } from '../base/result.ts';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 
-export type GithubSettings = Readonly<{
+type GithubSettings = Readonly<{
   /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`. */
   apiUrl: string;
   token: string;
@@ -36,7 +36,7 @@ export type Client = Readonly<{
   sleep: (seconds: number) => Promise<void>;
   mostWaitSeconds: number;
 }>;
-export type RestApi = Octokit['rest'];
+type RestApi = Octokit['rest'];
 
 const readRetries = 3;
 const limitRetries = 2;

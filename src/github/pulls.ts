@@ -6,7 +6,7 @@ import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { persist } from './persist.ts';
 
-export type PullFile = Readonly<{ path: string; /** Null where the API leaves it out (binary, too large). */ patch: string | null }>;
+type PullFile = Readonly<{ path: string; /** Null where the API leaves it out (binary, too large). */ patch: string | null }>;
 
 /** GitHub ends this list at 3,000 files. */
 export async function listPullFiles(client: Client, pull: Pull): Promise<Result<readonly PullFile[], GithubProblem>> {
@@ -28,9 +28,9 @@ export async function pullsOfBranch(client: Client, repo: Repo, branch: string, 
   return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
 }
 
-export type NewPull = Readonly<{ branch: string; base: string; title: string; body: string }>;
+type NewPull = Readonly<{ branch: string; base: string; title: string; body: string }>;
 /** `not-permitted`: the repository's setting forbids actions to open pull requests. */
-export type OpenOutcome = Readonly<{ kind: 'opened' | 'existed'; pull: PullState }> | Readonly<{ kind: 'not-permitted' }>;
+type OpenOutcome = Readonly<{ kind: 'opened' | 'existed'; pull: PullState }> | Readonly<{ kind: 'not-permitted' }>;
 
 export async function openPull(client: Client, repo: Repo, pull: NewPull): Promise<Result<OpenOutcome, GithubProblem>> {
   const existing = async (): Promise<Result<PullState | null, GithubProblem>> => {

@@ -9,8 +9,8 @@ export type Pull = Repo & Readonly<{ number: number }>;
 /** Something written at a pull request. `author` is a login, empty when the account is gone. */
 export type Written = Readonly<{ id: number; author: string; body: string; url: string }>;
 
-export type ReviewComment = Readonly<{ path: string; startLine: number | null; line: number; body: string }>;
-export type NewReview = Readonly<{ head: string; body: string; comments: readonly ReviewComment[] }>;
+type ReviewComment = Readonly<{ path: string; startLine: number | null; line: number; body: string }>;
+type NewReview = Readonly<{ head: string; body: string; comments: readonly ReviewComment[] }>;
 
 const mostEntries = 5000;
 

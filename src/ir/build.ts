@@ -21,7 +21,7 @@ import { assertNever, invariant } from '../base/invariant.ts';
 import { eachStmt, expressionsOf, targetOf } from './walk.ts';
 
 /** A span on line `line` of the made-up file `built.cu`; each line has ten characters. */
-export function spanOnLine(line: number): Span {
+function spanOnLine(line: number): Span {
   return { file: 'built.cu', start: (line - 1) * 10, end: (line - 1) * 10 + 9, line, column: 1, endLine: line, endColumn: 10 };
 }
 
@@ -120,15 +120,8 @@ export const forLoop = (counter: string, from: Expr, below: Expr, by: Expr, body
 export const call = (callee: string, body: readonly Stmt[]): Stmt => ({ ...unplaced, kind: 'call', callee, body });
 export const jump = (to: 'break' | 'continue' | 'return' | 'exit'): Stmt => ({ ...unplaced, kind: 'jump', to });
 export const unknownValue = (target: string, because = 'built'): Stmt => ({ ...unplaced, kind: 'unknown-value', target: varId(target), because });
-export const unknown = (footprint: readonly ArrayDecl[], options: Readonly<{ because?: string; synchronizes?: boolean }> = {}): Stmt => ({
-  ...unplaced,
-  kind: 'unknown',
-  because: options.because ?? 'built',
-  footprint: footprint.map((decl) => decl.id),
-  synchronizes: options.synchronizes ?? false,
-});
 
-export type KernelSketch = Readonly<{
+type KernelSketch = Readonly<{
   name?: string;
   /** Scalar parameters; arrays with `parameter` are parameters too, after them. */
   params?: readonly Readonly<{ name: string; type: ScalarType }>[];

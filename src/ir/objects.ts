@@ -9,7 +9,7 @@ import type { ArrayDecl, Kernel } from './ir.ts';
 import { eachStmt } from './walk.ts';
 
 /** Two arrays (or one, twice: two objects of it) that may be the same memory, one of them written. `isAssumable`: without a launch, they are taken as apart, like two pointer parameters. */
-export type OpenPair = Readonly<{ first: string; second: string; isAssumable: boolean }>;
+type OpenPair = Readonly<{ first: string; second: string; isAssumable: boolean }>;
 
 /** The pairs of arrays of which one is what pointers in memory point to, and that could race if they were the same. */
 export function openPairs(kernel: Kernel): readonly OpenPair[] {

@@ -122,7 +122,7 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
 }
 
 /** Prints `s[ty /68][tx /4] : f32`; the numbers after `/` are strides in bytes. */
-export function printPlace(place: Place): string {
+function printPlace(place: Place): string {
   const subscripts = place.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join('');
   const offset = Number(place.offset) === 0 ? '' : ` +${place.offset}`;
   return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}`;

@@ -10,7 +10,7 @@ import { contains, lookup } from './lookup.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
 /** A grid or block: one expression, or one for each axis. */
-export type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
+type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
 
 /**
  * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the

@@ -16,7 +16,7 @@ import { writesTo } from './reaching.ts';
 /** A lambda, and where it is made. */
 export type GivenClosure = Readonly<{ lambda: SyntaxNode; cx: Evaluation }>;
 /** A capture by value. `node` means the variable; `isCopied`: it is what the variable is where the lambda is made, not an expression. */
-export type GivenCapture = Readonly<{ name: string; node: SyntaxNode; isCopied: boolean }>;
+type GivenCapture = Readonly<{ name: string; node: SyntaxNode; isCopied: boolean }>;
 
 /** The lambda that an argument is; null where that is not certain. */
 export function closureGiven(from: Evaluation, written: SyntaxNode): GivenClosure | null {

@@ -5,7 +5,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 
 /** `member`: the pointer that the operator returns; `unknown`: what it returns is not followed. */
-export type PointerConversion = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'member'; name: string }> | Readonly<{ kind: 'unknown' }>;
+type PointerConversion = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'member'; name: string }> | Readonly<{ kind: 'unknown' }>;
 
 /** Of a class that the file declares under this name, or of its bases. */
 export function pointerConversion(names: HostNames, type: string, depth = 0): PointerConversion {

@@ -33,7 +33,7 @@ export type Binding = Readonly<{ node: SyntaxNode; cx: Evaluation }> | null;
 export type Dimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** What the files of the evaluator call each other for, so that they do not import each other. */
-export type Rules = Readonly<{ evaluate: (cx: Evaluation, node: SyntaxNode) => Expr | null; dimensions: (cx: Evaluation, node: SyntaxNode) => Dimensions; variable: (cx: Evaluation, name: string, at: SyntaxNode, member: string | null) => Expr | null }>;
+type Rules = Readonly<{ evaluate: (cx: Evaluation, node: SyntaxNode) => Expr | null; dimensions: (cx: Evaluation, node: SyntaxNode) => Dimensions; variable: (cx: Evaluation, name: string, at: SyntaxNode, member: string | null) => Expr | null }>;
 
 const maxSteps = 20_000;
 const maxDepth = 60;

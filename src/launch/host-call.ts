@@ -122,7 +122,7 @@ export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxN
 }
 
 /** What a call `f<4, float>(…)` gives to the template parameters of a function, defaults where it gives nothing. */
-export function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): readonly (readonly [name: string, given: SyntaxNode | null])[] {
+function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): readonly (readonly [name: string, given: SyntaxNode | null])[] {
   const template = cx.names.parents.get(definition);
   if (template?.type !== 'template_declaration') return [];
   const written = templateArgumentsOf(childIn(call, 'function'));
@@ -146,7 +146,7 @@ export function convertedTo(cx: Evaluation, value: Expr | null, type: SyntaxNode
 }
 
 /** The scalar type that a type's node names, through aliases. */
-export function scalarNamed(cx: Evaluation, type: SyntaxNode): ScalarType | null {
+function scalarNamed(cx: Evaluation, type: SyntaxNode): ScalarType | null {
   const spelled = spelledType(cx.names, type);
   return spelled === null ? null : hostType(spelled);
 }

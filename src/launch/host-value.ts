@@ -8,7 +8,7 @@ import { commonType, holds, integerResult, isComparison, isInRange, promoted, wr
 import { bool, f32, f64, i16, i32, i64, i8, sameType, u16, u32, u64, u8 } from '../base/ctype.ts';
 import { binary, cast, float, int, not, select, truth, typeOf, unary } from '../base/expr-build.ts';
 
-export type HostConstant = bigint | number;
+type HostConstant = bigint | number;
 
 /** The number of a constant expression, bools as 0 and 1; null for what has symbols in it. */
 export function constantOf(expr: Expr | null): HostConstant | null {

@@ -79,7 +79,7 @@ export function namespaceIn(names: HostNames, path: string, name: string, at: Sy
 }
 
 /** The namespace that a name, perhaps a qualified one, means in the namespace `path`; null: none that the text opens. */
-export function namespaceSeen(names: HostNames, path: string, name: string, at: SyntaxNode, depth = 0): string | null {
+function namespaceSeen(names: HostNames, path: string, name: string, at: SyntaxNode, depth = 0): string | null {
   const isAbsolute = name.startsWith('::');
   const [first = '', ...rest] = name.replace(/^::/, '').split('::');
   const start = (isAbsolute ? [''] : outwards(path)).map((outer) => namespaceIn(names, outer, first, at, depth + 1)).find((found) => found !== null) ?? null;

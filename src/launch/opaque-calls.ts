@@ -13,7 +13,7 @@ import { hostType } from './host-value.ts';
 import { copiesToFirst, leavesObjectsAlone } from './library-calls.ts';
 
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
-export type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
+type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
 
 /** What is handed to functions that are not seen. */
 export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => names.calls.flatMap((call) => handedBy(names, call)));

@@ -138,7 +138,7 @@ function ofReturn(use: Use, statement: SyntaxNode): readonly Effect[] {
 }
 
 /** The calls of any function of this name. */
-export function callsNamed(names: HostNames, name: string): readonly SyntaxNode[] {
+function callsNamed(names: HostNames, name: string): readonly SyntaxNode[] {
   return (names.identifiers.get(name) ?? []).flatMap((node) => {
     let at = node;
     for (let parent = names.parents.get(at); parent !== undefined; parent = names.parents.get(at)) {

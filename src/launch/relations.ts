@@ -17,7 +17,7 @@ import { varId } from '../base/brand.ts';
 import { constantOf, converted, withoutWidening } from './host-value.ts';
 
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
-export type Fact = LaunchConfig['facts'][number];
+type Fact = LaunchConfig['facts'][number];
 
 /** `given`: the scalar parameters and the host values that they get. */
 export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): readonly Fact[] {

@@ -12,7 +12,7 @@ import { mayMeet, sharedOrigins } from './origins.ts';
 import { takeTurns } from './take-turns.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 
-export type Sameness = 'same' | 'may' | 'distinct';
+type Sameness = 'same' | 'may' | 'distinct';
 
 export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   const cx = deeper(outer);

@@ -5,7 +5,7 @@ import type { Write } from './host-names.ts';
 import { calleeName } from './declarator.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 
-export type Target = Pick<Write, 'name' | 'member' | 'isInside' | 'qualified'>;
+type Target = Pick<Write, 'name' | 'member' | 'isInside' | 'qualified'>;
 
 /** `x`, `x.member`, `x[2]`; what lies deeper, or at an index that is not written as a number, counts as all of `x`. */
 export function targetOf(source: MappedText, node: SyntaxNode): Target | null {

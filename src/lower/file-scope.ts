@@ -43,7 +43,7 @@ export type VariableDecl = Readonly<{
   specialization: SyntaxNode | null;
 }>;
 /** An explicit instantiation `template … f<float>(…)` or `template … f(float *)`. */
-export type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
+type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
 export type FileScope = Readonly<{
   functions: ReadonlyMap<string, readonly FunctionDecl[]>;
   /** Device functions that are declared without a body; those that have one elsewhere too are among them. */

@@ -22,10 +22,10 @@ import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, tem
 const maxInstances = 24;
 
 /** An instance and the launches that ask for it. */
-export type AskedInstance = Instance & Readonly<{ launches: readonly number[] }>;
+type AskedInstance = Instance & Readonly<{ launches: readonly number[] }>;
 /** Instances that exist and are not analysed: together they are one kernel of which nothing is said. */
-export type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
-export type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
+type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
+type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
 
 type Wish = Readonly<{ given: readonly Given[]; launch: number | null }>;
 

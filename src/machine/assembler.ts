@@ -16,9 +16,9 @@ export const isUnsigned = (type: ScalarType): boolean => type.kind === 'int' && 
 /** A byte offset into a frame. */
 export type Slot = number;
 /** Work on a frame that is too rare for an opcode of its own: reads and writes slots relative to `base`. */
-export type Native = (frame: DataView, base: number) => void;
+type Native = (frame: DataView, base: number) => void;
 export type Label = { at: number; uses: number[] };
-export type Constant = Readonly<{ slot: Slot; cls: SlotClass; value: bigint | number }>;
+type Constant = Readonly<{ slot: Slot; cls: SlotClass; value: bigint | number }>;
 
 export type Code = Readonly<{
   words: DataView;

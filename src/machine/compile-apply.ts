@@ -5,7 +5,7 @@ import type { ExprContext } from './compile-expr.ts';
 import { bigToFloat, floatToBig, floatToInt, roundFloat, wrapInt } from './convert.ts';
 import { functionOfBigs, functionOfNumbers } from './functions.ts';
 
-export type Argument = Readonly<{ slot: Slot; type: ScalarType }>;
+type Argument = Readonly<{ slot: Slot; type: ScalarType }>;
 type Read<Value> = (frame: DataView, base: number) => Value;
 
 /** Emits `target = fn(args)`, or the end of the run when `fn` is not known for these types. */

@@ -35,7 +35,7 @@ export type Store = {
 };
 
 /** What a new page holds. */
-export type Initial = Readonly<{ fill: bigint | number; type: ScalarType; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
+type Initial = Readonly<{ fill: bigint | number; type: ScalarType; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
 
 const denseBytes = 1 << 16;
 const sparseBytes = 1 << 14;

@@ -32,7 +32,7 @@ const isSpent = (m: Machine): boolean => {
 };
 
 /** Moves one thread by up to `visible` visible steps, less where a delay holds it. */
-export function advance(m: Machine, thread: Thread, visible: number): void {
+function advance(m: Machine, thread: Thread, visible: number): void {
   const hold = thread.delays[0];
   if (hold === undefined) return runThread(m, thread, visible);
   runThread(m, thread, Math.max(0, Math.min(visible, hold - thread.visible)));

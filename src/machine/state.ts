@@ -15,7 +15,7 @@ import type { TraceEvent } from './trace.ts';
 import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
 
-export type ThreadStatus = 'runnable' | 'waiting' | 'held' | 'exited';
+type ThreadStatus = 'runnable' | 'waiting' | 'held' | 'exited';
 
 export type Thread = {
   /** Position among all threads of the executed blocks; `linear` is that within the block. */

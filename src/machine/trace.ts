@@ -44,7 +44,7 @@ export type TraceEvent = Readonly<{
 }>;
 
 /** Events that are recorded of one run, which ends with the last of them. */
-export const traceLimit = 1 << 14;
+const traceLimit = 1 << 14;
 
 /** The bits of a value of 1, 2, 4 or 8 bytes. */
 export function bitsAt(view: DataView, at: number, size: number): bigint {

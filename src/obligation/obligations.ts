@@ -26,7 +26,7 @@ import { sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
 import { printExpr } from '../base/expr-print.ts';
 
-export type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline }>;
+type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline }>;
 
 export function obligationsOf(split: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
   const found: Obligation[] = [];

@@ -24,7 +24,7 @@ import { addressOf } from '../protocol/index/address.ts';
 import { overlap } from './overlap.ts';
 
 /** The cheap tests of the solver, passed in. */
-export type Arithmetic = Readonly<{
+type Arithmetic = Readonly<{
   /** True only if the formula has no solution. */
   refutes: (formula: Formula) => boolean;
   /** Bounds of the variable's values in all solutions. */

@@ -3,7 +3,7 @@ import type { SyntaxNode } from './node.ts';
 import { childIn } from './node.ts';
 
 /** `value`: of an init-capture, `[p = x]`. `node`: what stands in the list. */
-export type Capture = Readonly<{ name: string; byReference: boolean; value: SyntaxNode | null; node: SyntaxNode }>;
+type Capture = Readonly<{ name: string; byReference: boolean; value: SyntaxNode | null; node: SyntaxNode }>;
 /** `self`: `[this]` is the pointer, `[*this]` a copy of the object. */
 export type CaptureList = Readonly<{ explicit: readonly Capture[]; byDefault: '=' | '&' | null; self: 'pointer' | 'copy' | null; isWhole: boolean }>;
 

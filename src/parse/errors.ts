@@ -3,7 +3,7 @@ import type { SyntaxNode } from './node.ts';
 import { parseLimits } from './limits.ts';
 
 /** Offsets are into the preprocessed text. */
-export type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
+type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
 
 /**
  * The outermost `ERROR` nodes and all missing tokens. A problem inside a function's body, or of a function that does

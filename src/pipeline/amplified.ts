@@ -25,12 +25,12 @@ import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 
 /** Of all runs for one kernel under one launch. */
-export const amplifyBudget = { maxSteps: 100_000_000, maxBytes: 512 * 1024 * 1024 } as const;
+const amplifyBudget = { maxSteps: 100_000_000, maxBytes: 512 * 1024 * 1024 } as const;
 
 /** Races and divergences of the slice that are looked for in the whole kernel. */
 const maxRepeated = 8;
 
-export type AmplifiedInput = Readonly<{
+type AmplifiedInput = Readonly<{
   decision: Decision;
   view: View;
   compiled: CompiledKernel;

@@ -18,7 +18,7 @@ import { runCompiled } from '../machine/run.ts';
 const limits = { maxSteps: 4_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 export type BarrierRun = Readonly<{ run: ConcreteRun; chosen: readonly string[]; report: MachineReport }>;
-export type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
+type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
 
 /** Runs with different arguments, while some of `candidates` is not needed yet. */
 export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId>): readonly BarrierRun[] {

@@ -49,7 +49,7 @@ const limits = {
 } as const;
 type Spent = { tests: number; checks: number; questions: number; undecided: number };
 
-export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
+type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
 /** The condition as text, and as a constraint of formulas of this launch. */
 type Candidate = Readonly<{ text: string; constraint: Expr }>;
@@ -64,7 +64,7 @@ type Search = ConditionInput & Readonly<{
 }>;
 
 /** A cause under one launch, and what it takes to look for its condition. */
-export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
+type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
 /** By racing pair, the condition under which the kernel is proved. */
 export type Conditions = ReadonlyMap<RaceObligation, string>;
 

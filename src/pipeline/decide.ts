@@ -45,7 +45,7 @@ export const budgets = {
   allSteps: 60_000_000,
 } as const;
 
-export type DecideInput = Readonly<{
+type DecideInput = Readonly<{
   kernel: Kernel;
   compiled: CompiledKernel;
   config: LaunchConfig;

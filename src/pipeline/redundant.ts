@@ -39,8 +39,8 @@ const limits = {
 } as const;
 
 /** A launch under which the kernel was decided, with its obligations; `isCompared`: nothing kept pairs from being compared, but that arrays may overlap. */
-export type DecidedView = Readonly<{ decision: Decision; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
-export type RedundancyInput = Readonly<{
+type DecidedView = Readonly<{ decision: Decision; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+type RedundancyInput = Readonly<{
   kernel: Kernel;
   decided: readonly DecidedView[];
   /** Facts by launch, beside its own. */

@@ -40,7 +40,7 @@ export const scheduleLimits = {
 } as const;
 
 /** `fills`: what arrays hold at first, by name, as far as it is stated. */
-export type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
 type Compiled = ScheduleInput & Readonly<{ compiled: CompiledKernel }>;
 /** Of one launch; `isOurs`: the launch does not state all of it. */
 type FirstRun = Readonly<{ config: LaunchConfig; run: ConcreteRun; isOurs: boolean }>;

@@ -29,7 +29,7 @@ const limits = {
   unmodelled: 4,
 } as const;
 
-export type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[] }>;
+type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[] }>;
 
 /** The decision with what was found; where something is confirmed already, as it is. */
 export function searchOpen(decision: Decision, input: OpenSearch): Decision {

@@ -1,6 +1,6 @@
 /** How long the stages in front of the kernels take, summed over all files. For reports alone: nothing is decided by it. */
 
-export type FrontStage = 'preprocess' | 'parse' | 'launch' | 'lower';
+type FrontStage = 'preprocess' | 'parse' | 'launch' | 'lower';
 /** Runs a step and counts its time to a stage. */
 export type Timed = <Made>(stage: FrontStage, run: () => Made) => Made;
 

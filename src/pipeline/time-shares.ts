@@ -9,7 +9,7 @@ import { deadlineAfter } from '../base/deadline.ts';
 const parts = 4;
 
 /** `run`: analyses the next instance of the kernel that `key` names; `text` is for reasons. Without a limit (`seconds` null) there is none. */
-export type TimeShares = Readonly<{ run: <Made>(key: string, analyse: (deadline: Deadline) => Promise<Made>) => Promise<Made> }>;
+type TimeShares = Readonly<{ run: <Made>(key: string, analyse: (deadline: Deadline) => Promise<Made>) => Promise<Made> }>;
 
 /** `keys`: of all instances that will be run. `clock` gives milliseconds. */
 export function timeShares(keys: readonly string[], seconds: number | null, clock: () => number, text: string): TimeShares {

@@ -16,10 +16,10 @@ import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/cat
 import { readUnit } from './unit.ts';
 
 /** `from`: null for a file whose kernels its includers have shown. */
-export type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
+type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
 
 /** `nextDeadline`: made for each file; `onFile`: called before it is read. */
-export type Reading = Readonly<{ nextDeadline: () => Deadline; onFile: (file: string, done: number) => void }>;
+type Reading = Readonly<{ nextDeadline: () => Deadline; onFile: (file: string, done: number) => void }>;
 const unlimited: Reading = { nextDeadline: () => noDeadline, onFile: () => undefined };
 
 /** One file after the other, so that a caller need not keep them all. */

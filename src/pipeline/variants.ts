@@ -29,7 +29,7 @@ export function variantsOf(read: readonly Variant[]): readonly (readonly [Varian
   });
 }
 
-export function keyOf({ kernel }: Variant): string {
+function keyOf({ kernel }: Variant): string {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 

@@ -14,8 +14,8 @@ import { ownedArrays } from '../obligation/ownership.ts';
 import { splitProtocol, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
-export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
-export type ViewSplit = Readonly<{ protocol: KernelProtocol; whole: WholeProtocol; split: SplitProtocol }>;
+type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
+type ViewSplit = Readonly<{ protocol: KernelProtocol; whole: WholeProtocol; split: SplitProtocol }>;
 
 /** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
 export const maxPairs = 100_000;

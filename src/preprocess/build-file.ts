@@ -11,7 +11,7 @@ import { isReservedName } from './known.ts';
 import { physicalFile } from './physical-file.ts';
 
 /** `start`, `end`: where in the build file it is given. */
-export type GivenMacro = Readonly<{ name: string; value: string; start: number; end: number }>;
+type GivenMacro = Readonly<{ name: string; value: string; start: number; end: number }>;
 export type BuildFile = Readonly<{ file: PhysicalFile; macros: readonly GivenMacro[]; includeDirs: readonly string[] }>;
 
 const fileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];

@@ -4,14 +4,14 @@
  */
 import type { Token } from './token.ts';
 
-export type Environment = Readonly<{
+type Environment = Readonly<{
   isDefined: (name: string) => boolean;
   hasInclude: (words: string) => boolean;
   /** A name that is no macro, and so counts as 0. */
   onUnknown: (name: string) => void;
 }>;
 /** `complaint`: why the value is a guess, or null. */
-export type ConditionValue = Readonly<{ holds: boolean; complaint: string | null }>;
+type ConditionValue = Readonly<{ holds: boolean; complaint: string | null }>;
 
 type Value = Readonly<{ value: bigint; unsigned: boolean }>;
 type Reading = { readonly tokens: readonly Token[]; readonly environment: Environment; at: number; complaint: string | null; depth: number };

@@ -14,7 +14,7 @@ import { exhaust, note } from './state.ts';
 /** The rest of the file, where an invocation may find its arguments. */
 export type Following = Readonly<{ next: () => Token | null; opensParenthesis: () => boolean }>;
 
-export type ExpandRequest = Readonly<{
+type ExpandRequest = Readonly<{
   state: State;
   file: PhysicalFile;
   tokens: readonly Token[];

@@ -9,7 +9,7 @@ import type { State } from './state.ts';
 import { isStandardHeader } from './known.ts';
 
 /** `isQuoted`: `"name"`, not `<name>`. */
-export type IncludeName = Readonly<{ name: string; isQuoted: boolean }>;
+type IncludeName = Readonly<{ name: string; isQuoted: boolean }>;
 
 export function parseIncludeName(words: string): IncludeName | null {
   const match = /^\s*(?:"([^"\n]+)"|<([^>\n]+)>)/.exec(words);

@@ -2,7 +2,7 @@
 import { commentEnd, endsContinued, literalEnd } from './lex.ts';
 
 /** `text`: what follows the `#`; `end`: the offset of the newline that ends the line, or the text's length. */
-export type LogicalLine = Readonly<{ text: string; end: number }>;
+type LogicalLine = Readonly<{ text: string; end: number }>;
 
 /** `at` is just after the `#`. */
 export function logicalLine(text: string, at: number): LogicalLine {

@@ -13,7 +13,7 @@ import { spell } from './token.ts';
  * they unless {@link isMeaningfulAttribute}. `__launch_bounds__`,
  * `__restrict__` and the address spaces stay: the grammar knows them.
  */
-export type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
+type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
 export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
   ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
   ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),

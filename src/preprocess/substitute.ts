@@ -8,7 +8,7 @@ import type { Token, UseChain } from './token.ts';
 import { tokenAt } from './lex.ts';
 import { spell } from './token.ts';
 
-export type Invocation = Readonly<{
+type Invocation = Readonly<{
   macro: Macro;
   /** As written, one per parameter. */
   args: readonly (readonly Token[])[];

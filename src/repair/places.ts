@@ -18,7 +18,7 @@ export type InsertionPoint = Readonly<{
   loops: readonly Loop[];
   branches: number;
 }>;
-export type Loop = Readonly<{ source: SourceStatement; stmt: StmtId }>;
+type Loop = Readonly<{ source: SourceStatement; stmt: StmtId }>;
 
 /** The statement of the kernel's own text that an IR statement belongs to: for inlined code, that of the call. */
 export type OwnSources = ReadonlyMap<StmtId, SourceStatement>;

@@ -17,7 +17,7 @@ const shownPlaces = 3;
 const shownNames = 8;
 
 /** `verbose`: every place of a reason, every kernel that is exact, and every launch. */
-export type CoverageContext = Readonly<{ paint: Paint; verbose: boolean }>;
+type CoverageContext = Readonly<{ paint: Paint; verbose: boolean }>;
 
 export function coverageText(coverage: Coverage, context: CoverageContext): string {
   const { paint } = context;

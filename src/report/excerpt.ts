@@ -5,7 +5,7 @@ import { visible } from './visible.ts';
 
 const tabWidth = 4;
 
-export type Excerpt = Readonly<{ line: number; text: string; marks: string }>;
+type Excerpt = Readonly<{ line: number; text: string; marks: string }>;
 
 /** The first line of a span; null when its source is not there. `width`: longer lines are cut. */
 export function excerptOf(span: Span, source: SourceLookup, width: number): Excerpt | null {

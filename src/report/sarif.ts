@@ -9,7 +9,7 @@ import type { Edit, Finding, Fix, Report, Severity, Witness } from '../verdict/f
 import { doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
-export type SarifContext = Readonly<{
+type SarifContext = Readonly<{
   toolVersion: string;
   source: SourceLookup;
   /** Markdown that explains a code; null when there is none. */

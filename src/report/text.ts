@@ -20,7 +20,7 @@ export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' 
 const same = (text: string): string => text;
 export const plain: Paint = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 
-export type TextContext = Readonly<{
+type TextContext = Readonly<{
   source: SourceLookup;
   paint: Paint;
   width: number;

@@ -22,7 +22,7 @@ import { scopeOf } from './scope.ts';
 export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number; totalSeconds: number }>;
 export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, totalSeconds: 600, isWanted: () => true };
 
-export type AnalysisRequest = Readonly<{
+type AnalysisRequest = Readonly<{
   engine: Engine;
   options: EngineOptions;
   git: Git;
@@ -32,7 +32,7 @@ export type AnalysisRequest = Readonly<{
   limits: AnalysisLimits;
   onProgress?: (event: ProgressEvent) => void;
 }>;
-export type Analysis = Readonly<{ head: Report; base: Report; notes: readonly string[] }>;
+type Analysis = Readonly<{ head: Report; base: Report; notes: readonly string[] }>;
 
 type Uses = KernelAnswer['uses'];
 
@@ -107,7 +107,7 @@ async function analyse(request: AnalysisRequest, snapshot: Snapshot, scope: Scop
 }
 
 /** Joins reports: a kernel that several units include is one kernel, with the worst of its verdicts. */
-export function merged(reports: readonly Report[]): Report {
+function merged(reports: readonly Report[]): Report {
   const kernels = new Map<string, KernelAnswer>();
   for (const kernel of reports.flatMap((report) => report.kernels)) {
     const key = `${joinPath('', kernel.span.file) ?? kernel.span.file}\n${kernel.name}\n${kernel.span.start}`;

@@ -24,9 +24,9 @@ export type ReviewWords = Readonly<{
   fixesBy: 'follow-up' | 'diff';
 }>;
 
-export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
+type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
 /** One a file: all that is to be said of it. */
-export type RenderedFileComment = Readonly<{ fingerprints: readonly string[]; path: string; body: string }>;
+type RenderedFileComment = Readonly<{ fingerprints: readonly string[]; path: string; body: string }>;
 export type RenderedReview = Readonly<{ head: string; body: string; comments: readonly RenderedComment[]; fileComments: readonly RenderedFileComment[] }>;
 
 /** The review to post; null when there is nothing to say loudly. */

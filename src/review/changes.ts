@@ -8,7 +8,7 @@
 import type { LineRange } from './line-range.ts';
 import { rangeAt } from './line-range.ts';
 
-export type ChangeBlock = Readonly<{ base: LineRange; head: LineRange }>;
+type ChangeBlock = Readonly<{ base: LineRange; head: LineRange }>;
 export type Hunk = Readonly<{ base: LineRange; head: LineRange; blocks: readonly ChangeBlock[] }>;
 
 export type ChangedFile = Readonly<{

@@ -12,7 +12,7 @@ import { checkPath, isSourceFile, printablePath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 
-export type Changes = Readonly<{
+type Changes = Readonly<{
   files: readonly ChangedFile[];
   /** Files that are left out, in words: refused paths, symbolic links, submodules. */
   notes: readonly string[];

@@ -8,7 +8,7 @@ import { applyEdits } from '../verdict/edit.ts';
 import { plainKey } from './markers.ts';
 import { repositoryPath } from './positions.ts';
 
-export type PatchedFile = Readonly<{ path: string; before: string; after: string }>;
+type PatchedFile = Readonly<{ path: string; before: string; after: string }>;
 export type FixSet = Readonly<{
   /** Names the branch: the fingerprint of the first finding. */
   key: string;

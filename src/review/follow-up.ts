@@ -114,7 +114,7 @@ async function hasFiles(client: Client, repo: Repo, branch: string, files: NewCo
 }
 
 /** `syncwright/fix/pr-12/FINGERPRINT`: a legal git branch name, whatever the label. */
-export function branchName(label: string, key: string): string {
+function branchName(label: string, key: string): string {
   const safe = label.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80);
   return `syncwright/fix/${safe === '' ? 'base' : safe}/${key}`;
 }

@@ -10,7 +10,7 @@ import { folderOf, isSourceFile, joinPath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 
-export type IncludeLine = Readonly<{ from: string; spec: string }>;
+type IncludeLine = Readonly<{ from: string; spec: string }>;
 
 const sourceGlobs = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'inl', 'inc', 'ipp', 'tpp', 'tcc', 'txx', 'def', 'c', 'cc', 'cpp', 'cxx']
   .map((suffix) => `*.${suffix}`);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 
 const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
 
-export type MarkerKind = 'finding' | 'findings' | 'folded' | 'review' | 'body' | 'fix';
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'review' | 'body' | 'fix';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;

@@ -17,10 +17,7 @@ import { findingsOf } from '../report/wording.ts';
 import { ok } from '../base/result.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-export { planReview } from './plan.ts';
-export { planText } from './plan-text.ts';
-
-export type LocalReviewRequest = Readonly<{
+type LocalReviewRequest = Readonly<{
   /** A folder of the clone. */
   repo: string;
   base: string;

@@ -9,7 +9,7 @@ import { askGit } from './git.ts';
 import { checkPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 
-export type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
+type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
 export type Snapshot = Readonly<{
   commit: string;
   /** Regular files by path. */

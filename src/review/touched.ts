@@ -12,7 +12,7 @@ import type { Span } from '../base/span.ts';
 import { containsRange, linesBetween, meetsRange } from './line-range.ts';
 import { outermostBlocks } from './host-blocks.ts';
 
-export type Side = 'base' | 'head';
+type Side = 'base' | 'head';
 type Uses = KernelAnswer['uses'];
 
 /** The changed lines of one side by path; null: all of the file's lines. */

@@ -16,7 +16,7 @@ import { createRandom } from '../base/random.ts';
 import { individualOf, openScalars, runOf, variedArrays } from './individual.ts';
 import { runCompiled } from '../machine/run.ts';
 
-export type SearchInput = Readonly<{
+type SearchInput = Readonly<{
   space: SearchSpace;
   /** Runs to begin with: those that the solver proposed. */
   seeds: readonly ConcreteRun[];
@@ -28,7 +28,7 @@ export type SearchInput = Readonly<{
   budget: SearchBudget;
 }>;
 /** `steps`: of all runs together; `machine`: of one. */
-export type SearchBudget = Readonly<{ population: number; generations: number; steps: number; machine: MachineBudget }>;
+type SearchBudget = Readonly<{ population: number; generations: number; steps: number; machine: MachineBudget }>;
 /** As in the paper. */
 export const defaultSearch = { population: 10, generations: 10 } as const;
 

@@ -29,7 +29,7 @@ export type WitnessContext = Readonly<{
   arrays: readonly WitnessArray[];
 }>;
 
-export type WitnessThread = Readonly<{
+type WitnessThread = Readonly<{
   block: Dim3;
   thread: Dim3;
   linearBlock: number;

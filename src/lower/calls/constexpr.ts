@@ -25,7 +25,7 @@ const maxSteps = 20_000;
 /** How deeply `constexpr` functions call each other. */
 const maxDepth = 64;
 
-export type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
+type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
 type Run = { readonly cx: Context; result: Expr | null };
 type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
 

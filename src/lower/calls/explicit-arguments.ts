@@ -14,7 +14,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameTypes } from '../types/type-traits.ts';
 import { deduce, templateArguments, templateParameters } from './templates.ts';
 
-export type Fit = 'fits' | 'fails' | 'unclear';
+type Fit = 'fits' | 'fails' | 'unclear';
 /** The types of a function as it is declared; null where one is not known. */
 export type Signature = Readonly<{ result: CType | null; parameters: readonly Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; type: CType | null }>[] }>;
 

@@ -9,4 +9,4 @@ import type { Slot, Value } from '../expressions/value.ts';
 export type Argument = Readonly<{ node: SyntaxNode; slot: Slot | null; value: () => Value; type: CType | null }>;
 export type Invocation = Readonly<{ self: Slot | null; explicit: readonly TemplateArgument[]; scope: Scope | null; /** Of an operator: those that are not members compete with the candidates. */ rivals?: Rivals }>;
 /** Functions that are no members, with their arguments: of a member that they compete with, the object is the first. */
-export type Rivals = Readonly<{ decls: readonly FunctionDecl[]; args: readonly Argument[] }>;
+type Rivals = Readonly<{ decls: readonly FunctionDecl[]; args: readonly Argument[] }>;

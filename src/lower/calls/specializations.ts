@@ -21,9 +21,9 @@ import { substitution } from '../types/substitution.ts';
 import { bindParameter, deduce, fallbackArgument, isConstrained, templateArguments, templateParameters } from './templates.ts';
 
 /** A template declaration, as far as specialization goes. */
-export type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
-export type Bound = Map<string, Binding>;
-export type Choice<D> = Readonly<{ kind: 'specialization'; decl: D; bound: Bound }> | Readonly<{ kind: 'primary' | 'unclear' }>;
+type Specializable = Readonly<{ template: SyntaxNode | null; specialization: SyntaxNode | null }>;
+type Bound = Map<string, Binding>;
+type Choice<D> = Readonly<{ kind: 'specialization'; decl: D; bound: Bound }> | Readonly<{ kind: 'primary' | 'unclear' }>;
 
 /** The primary template is among the entries; `written` are the arguments without its defaults. */
 export function chosenSpecialization<D extends Specializable>(cx: Context, entries: readonly D[], written: readonly TemplateArgument[]): Choice<D> {

@@ -21,7 +21,7 @@ export type Member = Readonly<{
 /** `start`: bytes before the first member (a pointer to virtual functions). */
 export type Shape = Readonly<{ isUnion: boolean; isPacked: boolean; align: number; start: number }>;
 /** `dataSize`: without padding at the end, which a derived class may use. */
-export type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number }>;
+type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number }>;
 
 type Placed = { readonly member: Member; bit: number; endBit: number };
 

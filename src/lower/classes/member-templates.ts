@@ -9,7 +9,7 @@ import { splitName } from '../file-scope.ts';
 import { classOfScope } from './structs.ts';
 
 /** The declarations of a template in the class, whose scope it is. `isOpen`: there are others outside of the class. */
-export type MemberTemplate = Readonly<{ entries: readonly TypeDecl[]; scope: Scope; isOpen: boolean }>;
+type MemberTemplate = Readonly<{ entries: readonly TypeDecl[]; scope: Scope; isOpen: boolean }>;
 
 /** The template of that name in the innermost class around; null without one. */
 export function memberTemplate(cx: Context, name: string): MemberTemplate | null {

@@ -251,7 +251,7 @@ export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void 
 }
 
 /** Member functions of one name, with the class that declares them: the nearest one up the bases. */
-export type Methods = Readonly<{ owner: StructType; path: readonly Field[]; decls: readonly FunctionDecl[] }>;
+type Methods = Readonly<{ owner: StructType; path: readonly Field[]; decls: readonly FunctionDecl[] }>;
 
 /** Member functions of that name; constructors have the class's own name. `path`: the subobjects down to the owner. */
 export function methodsOf(cx: Context, struct: StructType, name: string): Methods {

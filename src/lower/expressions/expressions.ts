@@ -218,7 +218,7 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
 }
 
 /** A value as a condition. */
-export function conditionOf(cx: Context, value: Value, node: SyntaxNode): Expr {
+function conditionOf(cx: Context, value: Value, node: SyntaxNode): Expr {
   return toScalar(cx, value, bool, node);
 }
 

@@ -29,7 +29,7 @@ export type MemoryPlace = Readonly<{
 }>;
 
 /** Arrays that something unresolved may touch: all that other threads can see, or these. */
-export type Footprint = 'everything' | readonly ArrayId[];
+type Footprint = 'everything' | readonly ArrayId[];
 
 export type Value =
   | Readonly<{ kind: 'scalar'; expr: Expr }>

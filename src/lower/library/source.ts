@@ -37,7 +37,7 @@ export type LibrarySource = Readonly<{
 const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
-export type LibraryPart = Readonly<{ text: string; start: number }>;
+type LibraryPart = Readonly<{ text: string; start: number }>;
 const allText = libraries.map((one) => one.text).join('\n');
 const placed = libraries.map((one, k): LibrarySource & LibraryPart => ({ ...one, start: libraryStart + libraries.slice(0, k).reduce((length, { text }) => length + text.length + 1, 0) }));
 

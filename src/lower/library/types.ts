@@ -10,11 +10,11 @@ import { int } from '../../base/expr-build.ts';
 import { alignOfType, isSized, pointerTo, printCType, scalar, sizeOfType } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 
-export type LibraryClass = 'atomic' | 'atomic_ref' | 'barrier' | 'pipeline' | 'pipeline_shared_state' | 'arrival_token';
+type LibraryClass = 'atomic' | 'atomic_ref' | 'barrier' | 'pipeline' | 'pipeline_shared_state' | 'arrival_token';
 const classes: readonly string[] = ['atomic', 'atomic_ref', 'barrier', 'pipeline', 'pipeline_shared_state'] satisfies readonly LibraryClass[];
 
 const scopes = ['thread', 'block', 'device', 'system'] as const;
-export type ThreadScope = (typeof scopes)[number];
+type ThreadScope = (typeof scopes)[number];
 
 /** The class of that name in `cuda::`, `cuda::std::` or `std::`; null for others. `text` is that of the template arguments. */
 export function libraryClass(name: string, path: readonly string[], given: readonly TemplateArgument[], text: string | null): CType | null {

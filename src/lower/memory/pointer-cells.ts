@@ -51,7 +51,7 @@ export function cellAt(place: Pick<MemoryPlace, 'subscripts' | 'offset'>): Cell 
 
 export const modulo = (value: number, unit: number): number => (unit === 0 ? value : ((value % unit) + unit) % unit);
 
-export function gcd(a: number, b: number): number {
+function gcd(a: number, b: number): number {
   let [x, y] = [Math.abs(a), Math.abs(b)];
   while (y !== 0) [x, y] = [y, x % y];
   return x;

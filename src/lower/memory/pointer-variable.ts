@@ -25,7 +25,7 @@ import { sizeOfType } from '../types/c-type.ts';
 import { addIndices, addToPointer, flatIndex, pinned, pinnedExpr } from './pointers.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
-export type PointerMode = 'fixed' | 'moving' | 'free';
+type PointerMode = 'fixed' | 'moving' | 'free';
 /** `candidates`: `memory:ARRAY`, `slot:KEY`, `null`, `unknown`. `unit`: bytes that a free pointer's count counts. */
 export type PointerFacts = { mode: PointerMode; unit: number; candidates: readonly string[] };
 

@@ -23,7 +23,7 @@ const maxSeparateElements = 16;
 const maxInitialized = 256;
 
 /** How a new variable starts: not at all (`undefined` values), or with a value of its type. */
-export type Initial = Value | null;
+type Initial = Value | null;
 
 /** Declares a variable of that type. `key` names it across rounds. */
 export function newSlot(cx: Context, type: CType, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct = false): Slot {

@@ -9,7 +9,7 @@ import type { Stmt } from '../../ir/ir.ts';
 import { bool } from '../../base/ctype.ts';
 import { not, truth, variable } from '../../base/expr-build.ts';
 
-export type IsJump = (stmt: Stmt) => boolean;
+type IsJump = (stmt: Stmt) => boolean;
 
 /**
  * The list without the jumps that it can lose. What comes after a branch goes into the arm that does not jump. Jumps
@@ -46,11 +46,11 @@ function alwaysJumps(body: readonly Stmt[], isJump: IsJump): boolean {
 }
 
 /** Whether such a jump is anywhere in the list. */
-export function hasJump(body: readonly Stmt[], isJump: IsJump): boolean {
+function hasJump(body: readonly Stmt[], isJump: IsJump): boolean {
   return body.some((stmt) => isJump(stmt) || (stmt.kind === 'branch' && (hasJump(stmt.then, isJump) || hasJump(stmt.otherwise, isJump))));
 }
 
-export type FlagTools = Readonly<{ flag: () => VarId; nextId: () => StmtId }>;
+type FlagTools = Readonly<{ flag: () => VarId; nextId: () => StmtId }>;
 
 /** The list without any such jump: those that restructuring leaves set a flag, and what follows is guarded by it. */
 export function withoutJumps(body: readonly Stmt[], isJump: IsJump, tools: FlagTools): readonly Stmt[] {

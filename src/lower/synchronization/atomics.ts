@@ -27,7 +27,7 @@ const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
 ]);
 
 /** `used`: the old value is. */
-export type AtomicAccess = Readonly<{
+type AtomicAccess = Readonly<{
   op: AtomicOp;
   scope: MemoryScope;
   order: MemoryOrder;

@@ -47,7 +47,7 @@ type Pass = Readonly<{
 
 const nothing: State = { flights: [], open: 0, isCounted: true, settling: new Set(), between: new Map() };
 
-export type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stmt: Stmt; because: string }>[] }>;
+type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stmt: Stmt; because: string }>[] }>;
 
 /** The body without marks; those that stay are `unknown` statements, and listed. */
 export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, arrays: Kernel['arrays']): Settled {

@@ -14,10 +14,10 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import { within } from '../scope.ts';
 
 /** `path`: the subobjects down to the class that declares it. */
-export type ConversionFunction = Readonly<{ decl: FunctionDecl; owner: StructType; path: readonly Field[]; to: CType }>;
+type ConversionFunction = Readonly<{ decl: FunctionDecl; owner: StructType; path: readonly Field[]; to: CType }>;
 
 /** All that the class declares or inherits. */
-export function conversionFunctions(cx: Context, struct: StructType, path: readonly Field[] = []): readonly ConversionFunction[] {
+function conversionFunctions(cx: Context, struct: StructType, path: readonly Field[] = []): readonly ConversionFunction[] {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf(cx, struct, 'operator cast');
   const own = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));

@@ -15,7 +15,7 @@ import { scalar } from './c-type.ts';
 import { maybeConst } from './open-const.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 
-export type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
+type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
 
 /** The enumerators of an `enum_specifier`, as constants of its type. */
 export function enumeratorsOf(cx: Context, node: SyntaxNode): readonly Enumerator[] {

@@ -12,7 +12,7 @@ import { resolveName } from '../names.ts';
 import { lookUp } from '../scope.ts';
 
 /** Whether the name means a value here, and not a type. */
-export function isValueName(cx: Context, node: SyntaxNode): boolean {
+function isValueName(cx: Context, node: SyntaxNode): boolean {
   return /identifier$|^template_(type|function)$/.test(node.type) && lookUp(cx.scope, textOf(cx, node))?.kind !== 'type' && resolveName(cx, node) !== null;
 }
 

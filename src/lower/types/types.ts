@@ -137,7 +137,7 @@ function describedType(cx: Context, node: SyntaxNode): CType {
   return quals.isConst || quals.volatile ? maybeConst(base) : base;
 }
 
-export type Qualifiers = Readonly<{ volatile: boolean; isConst: boolean }>;
+type Qualifiers = Readonly<{ volatile: boolean; isConst: boolean }>;
 export function qualifiersOf(node: SyntaxNode): Qualifiers {
   return { volatile: hasWord(node, 'volatile'), isConst: hasWord(node, 'const') || hasWord(node, 'constexpr') };
 }

@@ -39,7 +39,7 @@ export type AtomicityAnswer = Readonly<{
 }>;
 
 /** `assertions`, `outcomes`: what is asked; the search ends with the first of the faults asked for. */
-export type AtomicityQuestion = Readonly<{ assertions: boolean; outcomes: boolean }>;
+type AtomicityQuestion = Readonly<{ assertions: boolean; outcomes: boolean }>;
 
 /** Runs serial orders and delay-bounded schedules of one launch with its inputs. */
 export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits, asked: AtomicityQuestion): AtomicityAnswer {
@@ -133,7 +133,7 @@ type Step = Readonly<{ event: TraceEvent; at: number }>;
  * whose result it does not keep, or one that follows a second read by another statement, whose value may not have been tested. Or
  * on a second cell that the other thread had changed as well after the first: each of the two has one of its values in memory.
  */
-export function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
+function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
   /** By thread and cell: what it saw there, oldest first, since it last noticed a change. */
   const seen = new Map<string, TraceEvent[]>();
   /** Where in the trace each cell was changed last. */

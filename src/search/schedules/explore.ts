@@ -30,7 +30,7 @@ export type ExplorationLimits = Readonly<{
   each: MachineBudget;
 }>;
 
-export type Exploration = Readonly<{
+type Exploration = Readonly<{
   schedules: number;
   /** Every schedule of up to `bound` delays was run, or one that is equivalent to it; `false`: a limit came first, or a visitor ended it. */
   isWhole: boolean;
