@@ -99,7 +99,7 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-export type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {

@@ -28,7 +28,7 @@ export type Escape = Readonly<{ target: Target; when: Expr; env: Env; cause: Exc
 
 /** `env` null: no thread comes to the end. */
 export type Outcome = Readonly<{ steps: readonly Protocol[]; env: Env | null; escapes: readonly Escape[] }>;
-export type Run = (env: Env) => Outcome;
+type Run = (env: Env) => Outcome;
 export type At = Readonly<{ id: StmtId; span: Span }>;
 
 /** Runs one part after the other; what follows a possible escape is guarded. */
@@ -57,7 +57,7 @@ function guarded(builder: Builder, before: readonly Protocol[], escapes: readonl
 }
 
 /** Whether some escape is taken. */
-export function anyOf(escapes: readonly Escape[]): Expr {
+function anyOf(escapes: readonly Escape[]): Expr {
   return escapes.reduce<Expr>((any, escape) => or(any, escape.when), truth(false));
 }
 

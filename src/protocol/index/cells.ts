@@ -17,7 +17,7 @@ import { bounded } from '../builder.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { choose, constantOf, sameExpr, widens } from '../fold.ts';
 
-export type Cell = Readonly<{ place: Place; type: ScalarType; value: Expr }>;
+type Cell = Readonly<{ place: Place; type: ScalarType; value: Expr }>;
 export type Cells = readonly Cell[];
 
 /** The most cells that are remembered; the oldest are forgotten first. */

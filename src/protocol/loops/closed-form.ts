@@ -43,7 +43,7 @@ export type LoopShape = Readonly<{
   valuesOf: (id: VarId) => readonly bigint[] | null;
 }>;
 
-export type ClosedForms = Readonly<{
+type ClosedForms = Readonly<{
   facts: readonly Expr[];
   finalFacts: readonly Expr[];
   /** Final values that are known outright. */

@@ -32,7 +32,7 @@ import { closedForms } from './closed-form.ts';
 import { flagName } from './flags.ts';
 import { lastTurnFacts } from './last-turn.ts';
 
-export type RunList = (builder: Builder, list: readonly Stmt[], env: Env, at: At) => Outcome;
+type RunList = (builder: Builder, list: readonly Stmt[], env: Env, at: At) => Outcome;
 type Loop = StmtOf<'loop'>;
 
 export function runLoop(builder: Builder, loop: Loop, env: Env, run: RunList): Outcome {

@@ -12,7 +12,7 @@ import { constant, constantOf, fold, isFalse } from '../fold.ts';
 import { typeOf } from '../../base/expr-build.ts';
 
 /** The most turns that are computed. */
-export const turnLimit = 64;
+const turnLimit = 64;
 
 export type Sequence = Readonly<{
   /** Value at turn 0, 1, …; a turn beyond the last is `values[values.length - period + …]`, repeating the last `period`. */
@@ -21,7 +21,7 @@ export type Sequence = Readonly<{
   period: number;
 }>;
 
-export type Evolving = Readonly<{ id: VarId; first: Expr; next: Expr }>;
+type Evolving = Readonly<{ id: VarId; first: Expr; next: Expr }>;
 
 export type Trajectory = Readonly<{
   sequences: ReadonlyMap<VarId, Sequence>;

@@ -116,7 +116,7 @@ function instantiated(walker: Walker, access: Access, here: Here): Access {
 }
 
 /** A loop without barriers: one turn that stands for all. */
-export function passLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here {
+function passLoop(walker: Walker, loop: Loop, here: Here, into: Filling): Here {
   walkList(walker, loop.body, 0, inTurn(walker, loop, here), into);
   return afterStep(walker, loop, here);
 }
@@ -140,7 +140,7 @@ const turnOf = (loop: Loop): Expr => variable(counterOf(loop).id, i64);
 const finalTurnOf = (loop: Loop): Expr => variable(counterOf(loop).final, i64);
 
 /** The number of the turn: the counter where facts speak of it, else read off a scalar that goes by one. */
-export function turnExpression(loop: Loop): Expr {
+function turnExpression(loop: Loop): Expr {
   const turn = turnOf(loop);
   if (turn.kind !== 'var' || !loop.testFirst || [...loop.facts, loop.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop.carried.slice(1)) {
