@@ -2,6 +2,7 @@
 import type { Access, UniformityQuestion } from '../protocol/protocol.ts';
 import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
+import type { Fitting } from './fitting.ts';
 import type { ScalarType } from '../base/ctype.ts';
 
 /** A variable of a formula: a C scalar, whose values are its type's range, or a mathematical integer. */
@@ -36,6 +37,8 @@ export type RaceObligation = Readonly<{
    * expressions; null otherwise. If the formula with it is unsatisfiable, all racing writes store equal values (SW107).
    */
   differ: Expr | null;
+  /** That no product of an argument wraps around in the two places; null where there is none. */
+  fitting: Fitting | null;
   reads: readonly MemoryRead[];
 }>;
 export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;

@@ -21,6 +21,7 @@ import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { binary, not, truth, typeOf } from '../base/expr-build.ts';
+import { fittingOf } from './fitting.ts';
 import { overlap } from './overlap.ts';
 import { sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
@@ -67,7 +68,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
-    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, reads: copies.readsOf(variables),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, fitting: fittingOf(split, pair, copies), reads: copies.readsOf(variables),
   };
 }
 

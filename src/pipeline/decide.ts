@@ -14,6 +14,8 @@ import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
+import type { Fitting } from '../obligation/fitting.ts';
+import { arithmetic } from '../solve/decide.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { breaksAssumption } from './assumed.ts';
 import { blockModel, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
@@ -66,7 +68,7 @@ type DecideInput = Readonly<{
 export type Vain = { units: number; models: number };
 
 /** Steps of the machine that this kernel has cost so far. */
-type Spending = Readonly<{ spent: { steps: number } }>;
+type Spending = Readonly<{ spent: { steps: number }; /** Assumptions on which proofs rest. */ fitted: Set<string> }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -78,6 +80,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const { split } = input;
   const shown = new Map(input.known);
   const spent = { steps: 0, refuted: 0 };
+  const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   let late = 0;
@@ -93,7 +96,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const outcome = open.filter((o) => o.status === 'undecided').length >= budgets.undecided
       ? ({ obligation, status: 'undecided', because: `not asked after ${budgets.undecided} questions without an answer` } as const)
-      : await decideInTime(obligation, { ...input, spent }, shown);
+      : await decideInTime(obligation, { ...input, spent, fitted }, shown);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
@@ -104,7 +107,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
-    assumptions: split.protocol.assumptions,
+    assumptions: [...split.protocol.assumptions, ...fitted],
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };
@@ -136,10 +139,11 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
-    const unequal: Answer | null = sameValue ? null : await answerUnequal(obligation, blocked, input);
+    const any = await answerFor(obligation, blocked, input, 1);
+    // what is hard is seldom easy with a condition more
+    const unequal: Answer | null = any.kind === 'unsat' || sameValue ? null : await answerUnequal(obligation, blocked, input, any.kind === 'unknown' ? 1 / 4 : 1);
     sameValue ||= unequal?.kind === 'unsat' && blocked.length === 0;
-    // what is hard with a condition more is seldom easy without it
-    const answer = unequal?.kind === 'sat' ? unequal : await answerFor(obligation, blocked, input, unequal?.kind === 'unknown' ? 1 / 4 : 1);
+    const answer = unequal?.kind === 'sat' ? unequal : any;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, because, sameValue);
     if (answer.kind === 'unknown') return sameValue ? 'cannot happen' : { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
@@ -160,13 +164,43 @@ const notShown = (obligation: Obligation, because: string, sameValue: boolean): 
   (sameValue ? 'cannot happen' : { obligation, status: 'possible', because });
 
 /** Where two writes race, a model in which they store different values is preferred: it says more. Null where that cannot be asked. */
-async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], input: DecideInput & Spending): Promise<Answer | null> {
+async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer | null> {
   const differ = obligation.kind === 'race' ? obligation.differ : null;
-  return differ === null ? null : answerFor(obligation, [...blocked, differ], input, 1);
+  return differ === null ? null : answerFor(obligation, [...blocked, differ], input, share);
 }
 
-/** `share`: of the budget. */
-async function answerFor(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
+/**
+ * `share`: of the budget. Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
+ * wrap around [D19]: what happens to others only is nothing to a person, and hard to exclude.
+ */
+async function answerFor(obligation: Obligation, more: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer> {
+  const fitting = obligation.kind === 'race' ? obligation.fitting : null;
+  const { variables, constraints } = obligation.formula;
+  if (fitting === null || arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return answerUnder(obligation, more, input, share);
+  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, share);
+  if (fitted.kind === 'sat') return fitted;
+  if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
+    input.fitted.add(fittedText(obligation));
+    return fitted;
+  }
+  return answerUnder(obligation, more, input, share);
+}
+
+/** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
+async function mayFit({ byAll }: Fitting, { deadline, solver }: DecideInput): Promise<boolean> {
+  for (const formula of byAll) {
+    if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
+  }
+  return false;
+}
+
+function fittedText(obligation: Obligation): string {
+  if (obligation.kind === 'divergence') return '';
+  const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
+  return `no index wraps around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}: the arguments that are multiplied are as small as memory makes them`;
+}
+
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
   const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, preferSmall(obligation));

@@ -17,7 +17,9 @@ import { casesOf } from './cases.ts';
 import { evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
-import { normalForm } from './normal/normal-form.ts';
+import { normalForm, usedIn } from './normal/normal-form.ts';
+import { atomsIn } from './normal/atoms.ts';
+import type { Prop } from './normal/proposition.ts';
 import { refute } from './arithmetic/refute.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
@@ -51,13 +53,15 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
 }
 
 async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const wishes = [...form.overflowFree, ...form.translated(prefer)].filter((p) => p.kind !== 'const').map(propSmt);
-  const script = integerScript(form, []);
+  const declared = new Set(usedIn(form).atoms);
+  const isKnown = (wish: Prop): boolean => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom));
+  const wishes = [...form.overflowFree, ...form.translated(prefer)].filter(isKnown).map(propSmt);
+  const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
   const model = found.kind === 'model' ? integerModel(form, found.values) : null;
   if (model !== null && satisfies(formula, model, 'ideal')) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
-  if (model !== null && form.exact()) {
+  if (model !== null && usedIn(form).isExact) {
     // only what C leaves undefined can differ now: a division by 0, a shift by the width or more
     return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
   }
@@ -142,7 +146,7 @@ function integerModel(form: NormalForm, values: ReadonlyMap<string, bigint>): Mo
   const found = new Map<VarId, bigint>();
   for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
   const functions = new Map<string, { args: readonly bigint[]; value: bigint }[]>();
-  for (const atom of form.atoms.all) {
+  for (const atom of usedIn(form).atoms) {
     if (atom.meaning.kind === 'variable') found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== 'apply') continue;
     record(functions, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));

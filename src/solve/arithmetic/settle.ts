@@ -5,6 +5,7 @@
 import { atomPoly, constantPoly, negate, plus } from '../normal/polynomial.ts';
 import type { AtomId } from '../normal/polynomial.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
+import { usedIn } from '../normal/normal-form.ts';
 import type { Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
 import { equal } from '../normal/proposition.ts';
@@ -17,7 +18,7 @@ import { systemOf } from './system.ts';
 const smallestType = 256n;
 
 export function settled(form: NormalForm): NormalForm {
-  const wraps = form.atoms.all.filter((atom) => atom.meaning.kind === 'quotient' && atom.meaning.by >= smallestType);
+  const wraps = usedIn(form).atoms.filter((atom) => atom.meaning.kind === 'quotient' && atom.meaning.by >= smallestType);
   if (wraps.length === 0) return form;
   const system = systemOf(form);
   if (system === 'contradiction') return form;

@@ -7,6 +7,7 @@ import { atMost, conjunction, disjunction, relit } from '../normal/proposition.t
 import { constantPoly, polyText, substituteAtom } from '../normal/polynomial.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
+import { usedIn } from '../normal/normal-form.ts';
 import type { Range } from '../normal/range.ts';
 import { rangeOfPoly } from '../normal/atoms.ts';
 
@@ -22,7 +23,7 @@ export type System = Readonly<{
 const maxWork = 100_000;
 
 export function systemOf(form: NormalForm): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...form.atoms.definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 
 /** The system with more propositions. */

@@ -19,12 +19,11 @@ export type AtomMeaning =
   | Readonly<{ kind: 'defined' | 'inexact' }>
   | Readonly<{ kind: 'quotient'; of: Poly; by: bigint }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
-export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning }>;
+/** `definition`: holds in every model; whatever the other atoms are, the atom has a value with which it does. */
+export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning; definition: readonly Prop[] }>;
 
 export type AtomTable = Readonly<{
   all: readonly Atom[];
-  /** Definitions; they hold in every model. */
-  definitions: readonly Prop[];
   /** The atom of that key, made at the first request. */
   intern: (key: string, meaning: AtomMeaning, range: Range, definition: (self: Poly) => readonly Prop[]) => Poly;
   rangeOf: (poly: Poly) => Range;
@@ -34,11 +33,9 @@ export type AtomTable = Readonly<{
 export function createAtoms(): AtomTable {
   const all: Atom[] = [];
   const byKey = new Map<string, Poly>();
-  const definitions: Prop[] = [];
   const rangeOfAtom = (id: AtomId): Range => all[id]?.range ?? everything;
   return {
     all,
-    definitions,
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all, rangeOfAtom),
     intern: (key, meaning, range, definition) => {
@@ -50,13 +47,39 @@ export function createAtoms(): AtomTable {
         return constantPoly(only);
       }
       const id = all.length;
-      all.push({ id, key, range, meaning });
       const self = atomPoly(id);
+      const own: Prop[] = [];
+      all.push({ id, key, range, meaning, definition: own });
       byKey.set(key, self);
-      definitions.push(...definition(self));
+      own.push(...definition(self));
       return self;
     },
   };
+}
+
+/**
+ * The atoms that the propositions speak of, themselves or through definitions, in order of their making. Any solution for these is one for
+ * all, since the others have values that their definitions give: `(x mod 2^32 + y) mod 2^32` leaves behind the quotient of the inner reduction.
+ */
+export function atomsIn({ all }: AtomTable, props: readonly Prop[]): readonly Atom[] {
+  const found = new Set<AtomId>();
+  const pending: Prop[] = [...props];
+  const visit = (poly: Poly): void => {
+    for (const term of poly.terms.values()) {
+      for (const id of term.atoms) {
+        if (found.has(id)) continue;
+        found.add(id);
+        const atom = all[id];
+        pending.push(...(atom?.definition ?? []));
+        if (atom?.meaning.kind === 'apply') atom.meaning.args.forEach(visit);
+      }
+    }
+  };
+  for (let prop = pending.pop(); prop !== undefined; prop = pending.pop()) {
+    if ('parts' in prop) pending.push(...prop.parts);
+    else if ('poly' in prop) visit(prop.poly);
+  }
+  return all.filter(({ id }) => found.has(id));
 }
 
 /**

@@ -7,7 +7,7 @@
  * with them the simplified translation is equivalent to the exact one.
  */
 import type { Atom, AtomTable } from './atoms.ts';
-import { createAtoms } from './atoms.ts';
+import { atomsIn, createAtoms } from './atoms.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Formula } from '../../obligation/obligation.ts';
 import type { Prop } from './proposition.ts';
@@ -15,6 +15,7 @@ import type { Range } from './range.ts';
 import type { VarId } from '../../base/brand.ts';
 import { narrowed } from './narrow.ts';
 import { isEmpty, rangeOfType } from './range.ts';
+import { memoized } from '../../base/memoize.ts';
 import { no } from './proposition.ts';
 import { translation } from './translate.ts';
 
@@ -28,9 +29,14 @@ export type NormalForm = Readonly<{
   overflowFree: readonly Prop[];
   /** Range of every variable of the formula, also of those without an atom. */
   ranges: ReadonlyMap<VarId, Range>;
-  /** Whether no atom is `inexact`. */
-  exact: () => boolean;
 }>;
+
+/** The atoms that matter, and what defines them. */
+export type Used = Readonly<{ atoms: readonly Atom[]; definitions: readonly Prop[]; /** Whether no atom is `inexact`. */ isExact: boolean }>;
+export const usedIn: (form: NormalForm) => Used = memoized(({ atoms, constraints }: NormalForm): Used => {
+  const used = atomsIn(atoms, constraints);
+  return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === 'inexact') };
+});
 
 const rounds = 4;
 
@@ -59,14 +65,13 @@ function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>): NormalFor
   return {
     atoms, constraints, overflowFree: signed, ranges,
     translated: (exprs) => exprs.map(truth),
-    exact: () => !atoms.all.some((atom: Atom) => atom.meaning.kind === 'inexact'),
   };
 }
 
 /** Narrower ranges of variables than `known`, or null when there are none. */
 function narrowedVariables(form: NormalForm, known: ReadonlyMap<VarId, Range>): ReadonlyMap<VarId, Range> | null {
   if (form.constraints.some((p) => p.kind === 'const' && !p.value)) return null;
-  const ranges = narrowed([...form.constraints, ...form.atoms.definitions], form.atoms.rangeOfAtom);
+  const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
   const better = new Map(known);
   let changed = false;
   for (const atom of form.atoms.all) {

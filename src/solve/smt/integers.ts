@@ -4,6 +4,7 @@
  */
 import type { Atom } from '../normal/atoms.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
+import { usedIn } from '../normal/normal-form.ts';
 import type { Poly } from '../normal/polynomial.ts';
 import type { Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
@@ -17,17 +18,18 @@ export type Script = Readonly<{
   names: readonly string[];
 }>;
 
-export function integerScript(form: NormalForm, derived: readonly Prop[]): Script {
+export function integerScript(form: NormalForm): Script {
   const lines: string[] = [];
-  for (const atom of form.atoms.all) {
+  const { atoms, definitions } = usedIn(form);
+  for (const atom of atoms) {
     lines.push(`(declare-const a${atom.id} Int)`);
     lines.push(...rangeAssertions(`a${atom.id}`, atom.range));
   }
-  lines.push(...applications(form.atoms.all));
-  for (const prop of [...form.atoms.definitions, ...form.constraints, ...derived]) {
+  lines.push(...applications(atoms));
+  for (const prop of [...definitions, ...form.constraints]) {
     if (prop.kind !== 'const' || !prop.value) lines.push(`(assert ${propSmt(prop)})`);
   }
-  return { text: lines.join('\n'), names: form.atoms.all.map((atom) => `a${atom.id}`) };
+  return { text: lines.join('\n'), names: atoms.map((atom) => `a${atom.id}`) };
 }
 
 function rangeAssertions(name: string, range: Range): readonly string[] {
