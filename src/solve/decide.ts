@@ -17,9 +17,9 @@ import { casesOf } from './cases.ts';
 import { evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
-import { normalForm, usedIn } from './normal/normal-form.ts';
+import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
-import type { Prop } from './normal/proposition.ts';
+import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
@@ -35,8 +35,12 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
+  const narrower = probed(form);
+  const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
+  const again = narrower === null ? null : refute(sharper);
+  if (again !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: again };
   const cases = casesOf(formula);
-  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, formula, form, budget, prefer);
+  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, formula, sharper, budget, prefer);
 }
 
 /** Decides every case by itself: unsatisfiable if all are. Null where one stays open, since the whole may be easier. */
@@ -53,9 +57,9 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
 }
 
 async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const declared = new Set(usedIn(form).atoms);
-  const isKnown = (wish: Prop): boolean => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom));
-  const wishes = [...form.overflowFree, ...form.translated(prefer)].filter(isKnown).map(propSmt);
+  const wished = [...form.overflowFree, ...form.translated(prefer)];
+  const declared = new Set(declaredIn(form));
+  const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map(propSmt);
   const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
@@ -146,7 +150,7 @@ function integerModel(form: NormalForm, values: ReadonlyMap<string, bigint>): Mo
   const found = new Map<VarId, bigint>();
   for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
   const functions = new Map<string, { args: readonly bigint[]; value: bigint }[]>();
-  for (const atom of usedIn(form).atoms) {
+  for (const atom of declaredIn(form)) {
     if (atom.meaning.kind === 'variable') found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== 'apply') continue;
     record(functions, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));

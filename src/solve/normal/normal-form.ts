@@ -40,8 +40,9 @@ export const usedIn: (form: NormalForm) => Used = memoized(({ atoms, constraints
 
 const rounds = 4;
 
-export function normalForm(formula: Formula): NormalForm {
-  let known: ReadonlyMap<VarId, Range> = new Map();
+/** `given`: ranges of variables that are known to follow from the formula. */
+export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map()): NormalForm {
+  let known = given;
   let form = formWith(formula, known);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form, known);
@@ -66,6 +67,12 @@ function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>): NormalFor
     atoms, constraints, overflowFree: signed, ranges,
     translated: (exprs) => exprs.map(truth),
   };
+}
+
+/** The atoms that a model gives values: those that matter, and all variables, which wishes may speak of. */
+export function declaredIn(form: NormalForm): readonly Atom[] {
+  const used = new Set(usedIn(form).atoms);
+  return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === 'variable');
 }
 
 /** Narrower ranges of variables than `known`, or null when there are none. */

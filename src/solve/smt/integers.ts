@@ -4,7 +4,7 @@
  */
 import type { Atom } from '../normal/atoms.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
-import { usedIn } from '../normal/normal-form.ts';
+import { declaredIn, usedIn } from '../normal/normal-form.ts';
 import type { Poly } from '../normal/polynomial.ts';
 import type { Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
@@ -20,7 +20,7 @@ export type Script = Readonly<{
 
 export function integerScript(form: NormalForm): Script {
   const lines: string[] = [];
-  const { atoms, definitions } = usedIn(form);
+  const [atoms, { definitions }] = [declaredIn(form), usedIn(form)];
   for (const atom of atoms) {
     lines.push(`(declare-const a${atom.id} Int)`);
     lines.push(...rangeAssertions(`a${atom.id}`, atom.range));
