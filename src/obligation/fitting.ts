@@ -9,11 +9,11 @@
  */
 import type { Access, WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
-import type { Expr } from '../base/expr.ts';
+import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
-import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
+import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { i64, u32, u64 } from '../base/ctype.ts';
 
 /**
@@ -78,16 +78,17 @@ function isRing(expr: Expr): boolean {
 /** What the sum is made of: its operands that are no sums, or are reduced to fewer bits before. */
 const leavesOf = (expr: Expr, bits: number): readonly Expr[] => (isRing(expr) && bitsOf(expr) >= bits ? operandsOf(expr).flatMap((part) => leavesOf(part, bits)) : [expr]);
 
-/** And does so in an unsigned type, on the way or in the end: that signed sums do not wrap around is assumed anyway. */
-function multipliesArgument(split: WholeProtocol, sum: Expr): boolean {
-  let [product, unsigned] = [false, false];
-  eachNode(sum, (node) => {
-    if (node.kind !== 'binary') return;
-    unsigned ||= isRing(node) && isUnsigned(node);
-    if (node.op !== '*' || node.left.kind === 'int' || node.right.kind === 'int') return;
-    product ||= [...freeVariables(node)].some((id) => split.variables.get(id)?.origin.kind === 'parameter');
-  });
-  return product && unsigned;
+/** And does so in an unsigned type, there or further on: that signed sums do not wrap around is assumed anyway. */
+function multipliesArgument(split: WholeProtocol, sum: Expr, isWithin = false): boolean {
+  if (!isRing(sum)) return false;
+  const canWrap = isWithin || (sum.kind !== 'cast' && isUnsigned(sum));
+  if (canWrap && sum.kind === 'binary' && sum.op === '*' && isOpenProduct(split, sum)) return true;
+  return operandsOf(sum).some((part) => multipliesArgument(split, part, canWrap));
+}
+
+function isOpenProduct(split: WholeProtocol, { left, right }: BinaryExpr): boolean {
+  const used = [...freeVariables(left), ...freeVariables(right)];
+  return left.kind !== 'int' && right.kind !== 'int' && used.some((id) => split.variables.get(id)?.origin.kind === 'parameter');
 }
 
 function bounds(sum: Expr): readonly Expr[] {

@@ -107,7 +107,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
-    assumptions: [...split.protocol.assumptions, ...fitted],
+    assumptions: split.protocol.assumptions,
+    fitted: [...fitted],
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };
@@ -197,7 +198,7 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: DecideInput): Pr
 function fittedText(obligation: Obligation): string {
   if (obligation.kind === 'divergence') return '';
   const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
-  return `no index wraps around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}: the arguments that are multiplied are as small as memory makes them`;
+  return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
 }
 
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {

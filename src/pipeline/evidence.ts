@@ -25,6 +25,8 @@ export type Decision = Readonly<{
   /** What the protocol does not model; any entry forbids `drf`. */
   unknowns: readonly string[];
   assumptions: readonly string[];
+  /** Further ones, on which only proofs rest [D19]. */
+  fitted: readonly string[];
   /** Over-approximations that were made, in words. */
   approximations: readonly string[];
   /** The run that decided what the solver left open, if one did. */

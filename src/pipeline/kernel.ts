@@ -100,7 +100,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, input)] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered([...drafts, ...scheduled], fixes, redundant),
     ...runsOf(decisions),
@@ -159,7 +159,7 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -230,7 +230,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => d.assumptions),
+    ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
@@ -239,11 +239,11 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 }
 
 /** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
-function unusualAssumptions(closed: readonly ClosedLaunch[], input: KernelInput): readonly string[] {
+function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly Decision[], input: KernelInput): readonly string[] {
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
   const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [...new Set([...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
+  return [...new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
 }
 
 function oversized({ block }: LaunchConfig): readonly string[] {
