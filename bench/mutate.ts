@@ -4,9 +4,12 @@
  * read of what another thread writes (read after write), after it (write after read), between two writes (write after
  * write), and data that is wrongly taken for a thread's own (a guard deleted).
  *
- * Run: npx node bench/mutate.ts [--only TOPIC] [--list]
+ * Run: npx node bench/mutate.ts [--only TOPIC] [--list] [--part K/N] [--answers FILE]
+ *
+ * All of them take an hour of one core: `--part 2/9` is the second ninth of the subjects, and `--answers` keeps what has been
+ * found, so that a run goes on where another was ended, and the table is of all answers in the file.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineOptions } from '../src/engine.ts';
 import type { Finding } from '../src/verdict/finding.ts';
@@ -97,9 +100,20 @@ function agreement({ prover, machine }: Answer): 'agree' | 'missed' | 'open' | '
 }
 
 const after = (word: string): string => (process.argv.includes(word) ? (process.argv[process.argv.indexOf(word) + 1] ?? '') : '');
-const only = after('--only');
-const answers: Answer[] = [];
-for (const subject of [...cases, ...examples].filter(({ name }) => name.startsWith(only))) answers.push(...(await answersOf(subject)));
+const [only, kept] = [after('--only'), after('--answers')];
+const [part = 1, parts = 1] = after('--part') === '' ? [] : after('--part').split('/').map(Number);
+
+type Line = Readonly<{ subject: string; answers: readonly Answer[] }>;
+const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'subject' in value && 'answers' in value;
+const earlier: readonly Line[] = kept !== '' && existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line)).filter(isLine) : [];
+const known = new Set(earlier.map(({ subject }) => subject));
+const answers: Answer[] = earlier.flatMap((line) => line.answers);
+for (const [at, subject] of [...cases, ...examples].filter(({ name }) => name.startsWith(only)).entries()) {
+  if (at % parts !== part - 1 || known.has(subject.name)) continue;
+  const found = await answersOf(subject);
+  answers.push(...found);
+  if (kept !== '') appendFileSync(kept, `${JSON.stringify({ subject: subject.name, answers: found } satisfies Line)}\n`);
+}
 await engine.close();
 parser.close();
 
