@@ -24,6 +24,7 @@ import { eachStmt } from '../ir/walk.ts';
 import { isHarmless } from './evidence.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
+import { unknownFlow } from '../ir/unknown-flow.ts';
 import { restsOnTable } from './tables.ts';
 import { witnessContext } from './witness-context.ts';
 
@@ -41,6 +42,8 @@ export const budgets = {
   tries: 4,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
+  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked. */
+  openBeforeSearch: 6,
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs for one kernel under one launch. */
@@ -60,6 +63,8 @@ type DecideInput = Readonly<{
   known: Shown;
   /** What was in vain for this kernel so far, under any launch. */
   vain: Vain;
+  /** Evidence for some of the obligations, from runs that no model proposes. */
+  look: (obligations: readonly Obligation[]) => readonly Evidence[];
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
@@ -100,6 +105,13 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
+    if ('status' in outcome && open.length === budgets.openBeforeSearch && confirmed.every(isHarmless)) {
+      for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
+    }
+  }
+  for (const { obligation } of open) {
+    const evidence = shown.get(keyOf(obligation));
+    if (evidence !== undefined && !isHarmless(evidence) && !confirmed.includes(evidence)) confirmed.push(evidence);
   }
   const decision = {
     config: input.config,
@@ -113,6 +125,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+function addTo(shown: Map<string, Evidence>, evidence: Evidence): void {
+  const key = keyOf(evidence.obligation);
+  if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
 
 function divergencesFirst(a: Obligation, b: Obligation): number {
@@ -226,7 +243,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   input.onRun?.(obligation, run, report);
   if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
   if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
-  if (report.inventedValues && restsOnInvented(obligation, input.split)) return refused('it rests on a value that is not modelled', true);
+  if (isMadeUp(obligation, { report, run, ...input })) return refused('it rests on a value that is not modelled', true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
@@ -274,7 +291,7 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Pick<Decid
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own = obligation === input.asked?.obligation;
-    if (!leavesOpen(shown.get(key)) || (report.inventedValues && restsOnInvented(obligation, input.split))) continue;
+    if (!leavesOpen(shown.get(key)) || isMadeUp(obligation, { report, run, ...input })) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
@@ -285,6 +302,18 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Pick<Decid
       if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
     }
   }
+}
+
+type Replayed = Readonly<{ report: MachineReport; run: ConcreteRun; split: SplitProtocol; kernel: Kernel }>;
+
+/** Whether what the run shows of the obligation may come from values that the machine made up. */
+const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean => replayed.report.inventedValues && restsOnInvented(obligation, replayed.split) && mayBeSteered(obligation, replayed);
+
+/** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */
+export function mayBeSteered(obligation: Obligation, { run, kernel }: Pick<Replayed, 'run' | 'kernel'>): boolean {
+  const { steers, writers } = unknownFlow(kernel);
+  if (steers || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name))) return true;
+  return obligation.kind === 'race' && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
 }
 
 /**

@@ -45,7 +45,7 @@ import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
 import { repair } from '../repair/repair.ts';
-import { searchOpen } from './search-open.ts';
+import { searchFor, searchOpen } from './search-open.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -181,10 +181,13 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
   const proposed: ConcreteRun[] = [];
+  // a view leaves barriers out, which a run may not
+  const open = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed };
   const solved = await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
+    look: (some) => searchFor(some, open),
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
       proposed.push(run);
@@ -194,7 +197,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   });
   const isAsked = refused === null && stopAfter === undefined;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided = stop ? settled : searchOpen(settled, { kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed });
+  const decided = stop ? settled : searchOpen(settled, open);
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);

@@ -10,11 +10,11 @@ import type { Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { MachineReport } from '../machine/machine.ts';
+import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
-import { confirmable, keyOf, raceKeyOf } from './decide.ts';
+import { confirmable, keyOf, mayBeSteered, raceKeyOf } from './decide.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -34,8 +34,15 @@ type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitP
 /** The decision with what was found; where something is confirmed already, as it is. */
 export function searchOpen(decision: Decision, input: OpenSearch): Decision {
   if (isAnswered(decision)) return decision;
-  const wanted = new Map(decision.open.flatMap(({ obligation }) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
-  if (wanted.size === 0 || input.deadline.passed()) return decision;
+  const found = searchFor(decision.open.map(({ obligation }) => obligation), input);
+  const shown = new Set(found.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
+}
+
+/** Evidence for as many of the obligations as runs are found for. */
+export function searchFor(obligations: readonly Obligation[], input: OpenSearch): readonly Evidence[] {
+  const wanted = new Map(obligations.flatMap((obligation) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
+  if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
@@ -48,36 +55,52 @@ export function searchOpen(decision: Decision, input: OpenSearch): Decision {
     budget: { ...limits, machine },
   }, (run, report) => {
     if (report.outcome.kind === 'unmodelled') unmodelled++;
-    for (const [key, obligation] of wanted) {
-      if (found.has(key) || evidenceIn(report, obligation, run) === null) continue;
-      const least = leastOf(run, (smaller) => evidenceIn(runCompiled(compiled, smaller, machine), obligation, smaller));
-      if (least !== null) found.set(key, least);
+    const seen = evidencesIn(report, wanted, { run, kernel });
+    const news = [...seen.keys()].filter((key) => !found.has(key));
+    if (news.length > 0) {
+      const least = leastOf(run, (smaller) => {
+        const shown = evidencesIn(runCompiled(compiled, smaller, machine), wanted, { run: smaller, kernel });
+        return news.every((key) => shown.has(key)) ? shown : null;
+      });
+      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
     return found.size === wanted.size || unmodelled >= limits.unmodelled ? 'enough' : 'go on';
   });
-  return { ...decision, confirmed: [...decision.confirmed, ...found.values()], open: decision.open.filter(({ obligation }) => !found.has(keyOf(obligation))) };
+  return [...found.values()];
 }
 
-/** Not of runs that break an assumption or assertion of the source, or made a value up; nor of writes that happened to store equal values. */
-function evidenceIn(report: MachineReport, obligation: Obligation, run: ConcreteRun): Evidence | null {
-  if (report.inventedValues || breaksAssumption(report)) return null;
+type Of = Readonly<{ run: ConcreteRun; kernel: Kernel }>;
+type Evidences = ReadonlyMap<string, Evidence>;
+
+/** What the run shows, by key. */
+function evidencesIn(report: MachineReport, wanted: ReadonlyMap<string, Obligation>, of: Of): Evidences {
+  const races = new Map([...report.races].reverse().map((race) => [raceKeyOf(race), race] as const));
+  return new Map([...wanted].flatMap(([key, obligation]) => {
+    const evidence = evidenceIn(report, obligation, races.get(key), of);
+    return evidence === null ? [] : [[key, evidence] as const];
+  }));
+}
+
+/** Not of runs that break an assumption or assertion of the source, or were steered by a value that was made up; nor of writes that happened to store equal values. */
+function evidenceIn(report: MachineReport, obligation: Obligation, race: MachineRace | undefined, of: Of): Evidence | null {
+  const { run } = of;
+  if ((report.inventedValues && mayBeSteered(obligation, of)) || breaksAssumption(report)) return null;
   if (obligation.kind === 'divergence') {
     const divergence = report.divergences.find(({ barrier }) => barrier === obligation.question.barrier);
     return divergence === undefined ? null : { kind: 'divergence', obligation, divergence, run };
   }
-  const race = report.races.find((one) => raceKeyOf(one) === keyOf(obligation));
   return race === undefined || (race.sameValue && obligation.differ !== null) ? null : { kind: 'race', obligation, race, run, sameValue: false };
 }
 
-/** The run with contents of as few arrays as show it, and of as few of their first elements. */
-function leastOf(run: ConcreteRun, evidence: (run: ConcreteRun) => Evidence | null): Evidence | null {
+/** What the run with contents of as few arrays as show it shows, and of as few of their first elements. */
+function leastOf(run: ConcreteRun, evidences: (run: ConcreteRun) => Evidences | null): Evidences | null {
   let least = run;
   for (const [name, initial] of run.arrays) {
     const sizes = [0, 8, 64, 256].filter((size) => size < initial.values.size);
-    const smaller = sizes.map((size) => withFirst(least, name, size)).find((one) => evidence(one) !== null);
+    const smaller = sizes.map((size) => withFirst(least, name, size)).find((one) => evidences(one) !== null);
     least = smaller ?? least;
   }
-  return evidence(least);
+  return evidences(least);
 }
 
 /** The run with only the first elements of an array given; none: it is not given at all. */

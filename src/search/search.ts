@@ -32,6 +32,10 @@ type SearchBudget = Readonly<{ population: number; generations: number; steps: n
 /** As in the paper. */
 export const defaultSearch = { population: 10, generations: 10 } as const;
 
+/** Contents of the first runs: how many runs have some that are drawn, and from how many values. */
+const drawnAtFirst = 4;
+const drawnBelow = [256, 4, 32] as const;
+
 export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
 
 type Scored = Readonly<{ individual: Individual; score: readonly [reached: number, density: number, range: number] }>;
@@ -66,7 +70,7 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
   return { ...spent, generations: generation };
 }
 
-/** The seeds, and runs whose scalars are all one of a few sizes. */
+/** The seeds, and runs whose scalars are all one of a few sizes; those with memory of one value, and then with contents that are drawn. */
 function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
   const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
   const block = closedDimensions(space.block, [64, 1, 1]);
@@ -74,7 +78,10 @@ function initial({ space, seeds, hints, budget }: SearchInput): readonly Individ
   const threads = block[0] * grid[0];
   const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
   const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
-  return [...fit, ...sizes.map(plain)];
+  const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 100 * k + at, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const inBlock = block[0] * block[1] * block[2];
+  const large = [inBlock * grid[0] * grid[1] * grid[2], inBlock, ...sizes];
+  return [...fit, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 
 const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);
