@@ -103,7 +103,7 @@ const turnsOf = (loops: readonly Turn[], copies: Copies, side: Side): readonly T
 
 /**
  * Two statements that race, whatever the barriers: that two threads, in any turns of their loops, touch a common byte there, and that
- * two get there at all. Over-approximating: `meet` is satisfiable wherever the pair races in some interval.
+ * two get there at all. Over-approximating: `meet` is satisfiable wherever the pair races in some interval with indices that fit [D19].
  */
 export type Meeting = Readonly<{ meet: Formula; reach: Formula }>;
 
@@ -115,8 +115,10 @@ export function meetingsOf(whole: WholeProtocol, pair: Readonly<{ first: StmtId;
   return at(pair.first).flatMap((first) => at(pair.second).map((second) => {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, 'first')), ...second.when.map((c) => copies.rename(c, 'second')), apart];
     const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
-    const variables = copies.variablesOf([...reach, common]);
-    return { meet: { variables, constraints: [...reach, common] }, reach: { variables, constraints: reach } };
+    const fitting = fittingOf(whole, [first, second], copies);
+    const meet = [...reach, common, ...(fitting === null ? [] : [fitting.holds])];
+    const variables = copies.variablesOf(meet);
+    return { meet: { variables, constraints: meet }, reach: { variables, constraints: reach } };
   }));
 }
 
