@@ -59,10 +59,11 @@ export function candidatePairs(groups: readonly (readonly string[])[]): readonly
 const termOf = ({ name, type }: OpenParameter): Term => ({ text: name, type, value: null });
 const times = (term: Term, factor: bigint): Term => ({ text: `${factor} * ${term.text}`, type: term.type, value: null });
 
-/** Those without a known value first: they are about any launch. */
+/** Dimensions without a known value first, since they are about any launch; products of them last, since they ask for more. */
 function ascending(terms: readonly Term[]): readonly Term[] {
+  const rank = ({ text, value }: Term): number => (value !== null ? 1 : text.includes('*') ? 2 : 0);
   const before = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-  return [...terms].sort((a, b) => (a.value === null || b.value === null ? Number(a.value !== null) - Number(b.value !== null) : before(a.value, b.value)));
+  return [...terms].sort((a, b) => rank(a) - rank(b) || before(a.value ?? 0n, b.value ?? 0n));
 }
 
 function productsOf(sizes: readonly OpenParameter[]): readonly Term[] {
