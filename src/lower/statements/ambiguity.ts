@@ -140,9 +140,18 @@ function sequenceOf(cx: Context, node: SyntaxNode): Sequence {
 
 const single = (node: SyntaxNode): Sequence => ({ operands: [node], operators: [], closing: null });
 
-/** `a < b >` before `> c` is `a < b >> c`. Where the two do not fit, `closing` stays and the whole is left alone. */
+/**
+ * `a < b >` before `> c` is `a < b >> c`, and before `- c` it is `a < b > -c`. Where the two do not fit, `closing` stays and the whole is
+ * left alone.
+ */
 function joined(left: Sequence, operator: SyntaxNode, right: Sequence): Sequence {
   const { closing } = left;
+  const [first, ...others] = right.operands;
+  if (closing !== null && first !== undefined && /^[-+*&]$/.test(operator.type)) {
+    const kind = /^[*&]$/.test(operator.type) ? 'pointer_expression' : 'unary_expression';
+    const prefixed = madeNode(kind, [{ ...operator, field: 'operator' }, { ...first, field: 'argument' }], operator, first);
+    return { operands: [...left.operands, prefixed, ...others], operators: [...left.operators, closing, ...right.operators], closing: right.closing };
+  }
   const isShift = closing !== null && operator.type === '>' && operator.start === closing.end;
   const token: SyntaxNode = isShift ? { ...operator, type: '>>', start: closing.start } : operator;
   const rest = closing !== null && !isShift ? closing : right.closing;
