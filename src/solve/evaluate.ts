@@ -48,7 +48,8 @@ export function evaluate(expr: Expr, model: Model, signed: Signed): bigint | nul
     case 'cast': {
       const operand = value(expr.operand);
       if (operand === null) return null;
-      return expr.to.kind === 'bool' ? (operand === 0n ? 0n : 1n) : fit(operand, expr.to);
+      if (expr.to.kind === 'bool') return operand === 0n ? 0n : 1n;
+      return signed === 'ideal' && isKept(operand, typeOf(expr.operand), expr.to) ? operand : fit(operand, expr.to);
     }
     case 'select': {
       const when = value(expr.when);
@@ -65,6 +66,10 @@ export function evaluate(expr: Expr, model: Model, signed: Signed): bigint | nul
       return assertNever(expr);
   }
 }
+
+/** Whether the conversion keeps such a value of a signed operand, if that does not overflow. */
+const isKept = (value: bigint, from: ScalarType, to: ScalarType): boolean =>
+  from.kind === 'int' && to.kind === 'int' && from.signed && (to.signed || value >= 0n) && from.bits <= to.bits;
 
 function lookUp(model: Model, fn: string, args: readonly (bigint | null)[], type: ScalarType): bigint {
   const found = model.functions.get(fn)?.find((entry) => entry.args.length === args.length && entry.args.every((arg, k) => arg === args[k]));

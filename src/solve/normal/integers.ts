@@ -64,6 +64,12 @@ export function wrapped(atoms: AtomTable, p: Poly, type: ScalarType): Poly {
   return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
 }
 
+/** A cast of an integer: the value itself where all values of a signed operand, which does not overflow, are values of the type. */
+export function convertedInt(atoms: AtomTable, p: Poly, from: ScalarType, to: ScalarType): Poly {
+  const isSigned = from.kind === 'int' && from.signed;
+  return isSigned && within(meet(atoms.rangeOf(p), rangeOfType(from)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+}
+
 /** C's truncating quotient and remainder; unconstrained where the divisor is 0. */
 export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
   const d = constantOf(by);

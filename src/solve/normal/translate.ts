@@ -5,7 +5,7 @@
 import type { AtomTable } from './atoms.ts';
 import type { BinaryOp, BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../base/expr.ts';
 import { add, constantPoly, negate, one, subtract, zero } from './polynomial.ts';
-import { applied, chosen, compact, decidedByRange, divided, indicator, shifted, smaller, times, wrapped } from './integers.ts';
+import { applied, chosen, compact, convertedInt, decidedByRange, divided, indicator, shifted, smaller, times, wrapped } from './integers.ts';
 import { atMost, below, conjunction, disjunction, equal, equivalence, negation, no, unequal, yes } from './proposition.ts';
 import { bitwise, complement } from './bitwise.ts';
 import { exactFunctionOf, opaqueOf, symbolOf } from '../opaque.ts';
@@ -73,7 +73,7 @@ function freshValue(here: Here, expr: Expr): Poly {
     case 'binary':
       return typeOf(expr).kind === 'bool' && !isBitwise(expr.op) ? indicator(here.atoms, truthOf(here, expr)) : valueOfBinary(here, expr);
     case 'cast':
-      return expr.to.kind === 'bool' ? indicator(here.atoms, truthOf(here, expr)) : wrapped(here.atoms, valueOf(here, expr.operand), expr.to);
+      return expr.to.kind === 'bool' ? indicator(here.atoms, truthOf(here, expr)) : convertedInt(here.atoms, valueOf(here, expr.operand), typeOf(expr.operand), expr.to);
     case 'select':
       return chosen(here.atoms, truthOf(here, expr.when), valueOf(here, expr.then), valueOf(here, expr.otherwise));
     case 'apply':
