@@ -25,6 +25,7 @@ import { fittingOf } from './fitting.ts';
 import { overlap } from './overlap.ts';
 import { sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
+import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline }>;
@@ -72,12 +73,31 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   };
 }
 
-/** Null where it is not known. Expressions that are the same to the letter have one value, floats among them. */
+/** Null where it is not known. */
 function valuesDiffer(first: Access, second: Access, copies: Copies): Expr | null {
   if (first.mode !== 'write' || second.mode !== 'write' || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, 'first'), copies.rename(second.value, 'second')];
-  return sameExpr(a, b) ? truth(false) : binary('!=', a, b);
+  return mayDiffer(a, b);
+}
+
+/**
+ * Expressions that are the same to the letter have one value. Floats, of which the solver knows nothing, have one if they are the same
+ * function of equal integers, such as contents of a read-only array: `bias[x]` of two threads differs only if x does.
+ */
+function mayDiffer(a: Expr, b: Expr): Expr {
+  if (sameExpr(a, b)) return truth(false);
+  const [own, other] = [operandsOf(a), operandsOf(b)];
+  const isFloat = typeOf(a).kind === 'float';
+  if (!isFloat || own.length === 0 || own.length !== other.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary('!=', a, b) : truth(true);
+  return own.map((operand, k) => mayDiffer(operand, other[k] ?? operand)).reduce((x, y) => binary('||', x, y));
+}
+
+function sameFunction(a: Expr, b: Expr): boolean {
+  if (a.kind === 'apply') return b.kind === 'apply' && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === 'cast') return b.kind === 'cast' && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === 'unary') return b.kind === 'unary' && a.op === b.op;
+  return (a.kind === 'binary' && b.kind === 'binary' && a.op === b.op) || (a.kind === 'select' && b.kind === 'select');
 }
 
 /** Whether overlapping places of this shape and width are equal places. */

@@ -1,4 +1,4 @@
 __global__ void copy(const float *in, float *out, int n) {
   for (int i = threadIdx.x; i < n; i += blockDim.x)
-    out[i] = in[i]; // race: 3
+    out[i] = in[i] + blockIdx.x; // race: 3
 }
