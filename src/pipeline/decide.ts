@@ -18,7 +18,8 @@ import type { Fitting } from '../obligation/fitting.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { breaksAssumption } from './assumed.ts';
-import { blockModel, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
+import { blockModel, modestSizes, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
+import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { isHarmless } from './evidence.ts';
@@ -153,6 +154,7 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
+  let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -163,23 +165,25 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     sameValue ||= unequal?.kind === 'unsat' && blocked.length === 0;
     const answer = unequal?.kind === 'sat' ? unequal : any;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
-    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, because, sameValue);
-    if (answer.kind === 'unknown') return sameValue ? 'cannot happen' : { obligation, status: 'undecided', because: `the solver gave up: ${answer.because}` };
-    const replayed = replay(obligation, answer.model, sameValue, input, shown);
+    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
+    if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
+    const unreal = farFetched(obligation, answer.model);
+    const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, input, shown) : { because: unreal, isFinal: false };
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
+    status = unreal === null ? 'possible' : status;
     because = replayed.because;
     if (replayed.isFinal) break;
-    const block = blockModel(obligation, answer.model);
+    const block = unreal === null ? blockModel(obligation, answer.model) : modestSizes(obligation);
     if (block === null) break;
     blocked.push(block);
   }
-  return notShown(obligation, because, sameValue);
+  return notShown(obligation, { status, because }, sameValue);
 }
 
 /** Writes that are proved to store equal values change nothing for anyone, whether or not they meet [T3]. */
-const notShown = (obligation: Obligation, because: string, sameValue: boolean): 'cannot happen' | OpenObligation =>
-  (sameValue ? 'cannot happen' : { obligation, status: 'possible', because });
+const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'cannot happen' | OpenObligation =>
+  (sameValue ? 'cannot happen' : { obligation, ...how });
 
 /** Where two writes race, a model in which they store different values is preferred: it says more. Null where that cannot be asked. */
 async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer | null> {

@@ -46,6 +46,16 @@ export function smallArguments(obligation: Obligation, model: Model): readonly E
   return own.some((v) => isLarge(model.values.get(v.id) ?? 0n)) ? own.flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]) : null;
 }
 
+/** That no argument, dimension of the grid or value that is read is so large that a product of them overflows; what the model has not. */
+export function modestSizes(obligation: Obligation): Expr {
+  const free = [...obligation.formula.variables.values()].filter((v) => !launchIndex.test(v.of) || v.of.startsWith('gridDim.'));
+  return all(free.flatMap((v) => [...(isSigned(v) ? atLeast(v, -Number(largeArgument)) : []), ...atMost(v, Number(largeArgument))]));
+}
+
+function isSigned(v: FormulaVariable): boolean {
+  return intTypeOf(v)?.signed === true;
+}
+
 /** The C integer type that the variable's expressions have, or null. */
 function intTypeOf(v: FormulaVariable): IntType | null {
   if (v.type.kind === 'integer') return i64;
@@ -56,11 +66,11 @@ function atMost(v: FormulaVariable, limit: number): readonly Expr[] {
   const type = intTypeOf(v);
   return type === null ? [] : [binary('<=', variable(v.id, type), int(fitting(limit, type), type))];
 }
-const fitting = (limit: number, type: IntType): number => (type.bits === 8 ? Math.min(limit, 127) : limit);
+const fitting = (limit: number, type: IntType): number => (type.bits === 8 ? Math.max(-128, Math.min(limit, 127)) : limit);
 
 function atLeast(v: FormulaVariable, limit: number): readonly Expr[] {
   const type = intTypeOf(v);
-  return type === null ? [] : [binary('>=', variable(v.id, type), int(limit, type))];
+  return type === null ? [] : [binary('>=', variable(v.id, type), int(fitting(limit, type), type))];
 }
 
 /** Equal in y and z, and the second next to the first in x. */

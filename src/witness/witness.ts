@@ -18,7 +18,7 @@ import { evaluate } from '../solve/evaluate.ts';
 import { initialArrays } from './arrays.ts';
 import { varId } from '../base/brand.ts';
 
-export { blockModel, preferSmall, smallArguments } from './preferences.ts';
+export { blockModel, modestSizes, preferSmall, smallArguments } from './preferences.ts';
 
 export type WitnessArray = Readonly<{ id: ArrayId; name: string; space: 'shared' | 'global' | 'constant' | 'local'; element: ScalarType | null; elementBytes: Bytes }>;
 export type WitnessContext = Readonly<{

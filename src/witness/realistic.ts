@@ -1,0 +1,54 @@
+/**
+ * Whether the inputs of a model could be those of a program. One with which signed arithmetic overflows has no meaning in C, and
+ * one whose products of sizes reach 2^31 in 32 bits, or whose arrays are beyond what any device holds, shows a collision that
+ * nobody will see: `y * pitch + x` of unsigned numbers wraps around for every kernel. Under-approximating: a race that is there
+ * only for such inputs is not confirmed; it is not ruled out either.
+ */
+import type { BinaryExpr, Expr } from '../base/expr.ts';
+import type { Model } from '../solve/solve.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { IntType } from '../base/ctype.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { evaluate, satisfies } from '../solve/evaluate.ts';
+import { typeOf } from '../base/expr-build.ts';
+
+/** Bytes, or elements of a product of sizes. */
+const largestArray = 2n ** 40n;
+/** Factors from here on are those of hashes and random generators, which wrap by design. */
+const smallestScrambler = 2n ** 16n;
+
+/** Why it could not, or null. */
+export function farFetched(obligation: Obligation, model: Model): string | null {
+  const { formula } = obligation;
+  if (satisfies(formula, model, 'wrapping') && !satisfies(formula, model, 'ideal')) return 'the only example found needs an overflow of signed integers, which has no meaning in C';
+  if (obligation.kind === 'divergence') return null;
+  const address = evaluate(obligation.address, model, 'wrapping');
+  const isBeyond = address !== null && (address > largestArray || address < -largestArray);
+  return isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model)) ? 'the only example found needs sizes that no array has' : null;
+}
+
+function hasHugeProduct(constraint: Expr, model: Model): boolean {
+  let isHuge = false;
+  eachNode(constraint, (node) => {
+    if (node.kind === 'binary' && node.op === '*' && !isHuge) isHuge = isHugeProduct(node, model);
+  });
+  return isHuge;
+}
+
+function isHugeProduct(product: BinaryExpr, model: Model): boolean {
+  const type = typeOf(product);
+  const [a, b] = [product.left, product.right];
+  if (type.kind !== 'int' || isScrambler(a) || isScrambler(b)) return false;
+  const [x, y] = [a, b].map((factor) => evaluate(factor, model, 'wrapping'));
+  if (x === null || x === undefined || y === null || y === undefined) return false;
+  const size = magnitude(x, type) * magnitude(y, type);
+  return size >= (type.bits === 64 ? largestArray : 2n ** BigInt(type.bits - 1));
+}
+
+const isScrambler = (factor: Expr): boolean => factor.kind === 'int' && magnitude(factor.value, factor.type) >= smallestScrambler;
+
+/** An unsigned number above the middle counts as the negative one that it was made of. */
+function magnitude(value: bigint, { bits }: IntType): bigint {
+  const near = BigInt.asIntN(bits, value);
+  return near < 0n ? -near : near;
+}
