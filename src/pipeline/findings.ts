@@ -21,6 +21,7 @@ import {
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -144,7 +145,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.get(obligation) ?? null;
   const plain = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
-  const described = condition === null ? withChosenArguments(obligation, input, underChosenLaunch(input.config, plain)) : onCondition(plain);
+  const described = condition === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))) : onCondition(plain);
   return {
     ...described,
     status: 'confirmed',
@@ -185,6 +186,13 @@ function withChosenArguments(obligation: RaceObligation, { kernel, config }: Fin
   const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []));
   if (names.length === 0 || described.severity !== 'error') return described;
   return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; no simple condition on them was found that proves the kernel)` };
+}
+
+/** Where an address is an element of an array, the contents are ours, and a program may see to it that no two collide: said, and no error. */
+function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput, described: Described): Described {
+  const names = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
+  if (names.length === 0 || described.severity !== 'error') return described;
+  return { ...described, severity: 'warning', message: `${described.message} (for contents of ${names.join(', ')} that no launch states)` };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */

@@ -1,0 +1,96 @@
+/**
+ * Whether a race rests on what arrays hold: `out[order[i]] = v` collides for the contents that we chose, and never if `order` is a
+ * permutation, which host code or an earlier kernel sees to. What is computed from an element by an operation that maps several values to
+ * one (`bins[data[i] % 16]`, `>>`, `&`) collides for ordinary contents, and does not count; nor does an element that both threads read,
+ * a counter, or what the kernel itself computes from ids and arguments.
+ */
+import type { ArrayId, VarId } from '../base/brand.ts';
+import { arrayId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { RaceObligation } from '../obligation/obligation.ts';
+import { freeVariables, mapExpr, operandsOf } from '../base/expr-walk.ts';
+import { eachStmt } from '../ir/walk.ts';
+import { typeOf } from '../base/expr-build.ts';
+
+/** The arrays on whose elements an address of the race depends, one to one, if what these hold depends on memory at the start. */
+export function contentsBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
+  const found = elementsBehind(obligation);
+  const given = found.length === 0 ? found : [...givenArrays(kernel)];
+  return found.filter((array) => given.includes(array));
+}
+
+/** Arrays in global memory that no atomic changes, and arrays of the kernel's own in which it puts what it read from such. */
+function givenArrays(kernel: Kernel): ReadonlySet<ArrayId> {
+  const counted = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'atomic') counted.add(stmt.place.array);
+  });
+  const given = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === 'global' || space === 'constant') && !counted.has(id)).map(({ id }) => id));
+  const read = new Set<VarId>();
+  const isRead = (exprs: readonly Expr[]): boolean => exprs.some((expr) => [...freeVariables(expr)].some((id) => read.has(id)));
+  for (let before = -1; before !== read.size + given.size;) {
+    before = read.size + given.size;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === 'load' && given.has(stmt.place.array)) read.add(stmt.target);
+      if (stmt.kind === 'assign' && isRead([stmt.value])) read.add(stmt.target);
+      if (stmt.kind === 'lanes' && isRead(stmt.operands)) read.add(stmt.target);
+      if (stmt.kind === 'store' && isRead([stmt.value]) && !counted.has(stmt.place.array)) given.add(stmt.place.array);
+    });
+  }
+  return given;
+}
+
+function elementsBehind(obligation: RaceObligation): readonly ArrayId[] {
+  const { formula, first, second, reads } = obligation;
+  const own = new Set([...formula.variables.values()].flatMap(({ of, copy }) => (copy === 'first' || copy === 'second' ? [of] : [])));
+  const readBy = new Map(reads.flatMap(({ variable, array }) => {
+    const one = formula.variables.get(variable);
+    return one !== undefined && own.has(one.of) ? [[one.of, array] as const] : [];
+  }));
+  const found = new Set<ArrayId>();
+  const seen = new Set<VarId>();
+  const open: Expr[] = [first, second].flatMap(({ place }) => place.subscripts.map(({ index }) => index));
+  for (const index of open) {
+    for (const leaf of oneToOne(index)) {
+      const array = leaf.kind === 'apply' ? arrayRead(leaf, own) : leaf.kind === 'var' ? readBy.get(leaf.id) : undefined;
+      if (array !== undefined) found.add(array);
+      if (leaf.kind !== 'var' || seen.has(leaf.id)) continue;
+      seen.add(leaf.id);
+      open.push(...meaningsOf(leaf.id, obligation));
+    }
+  }
+  return [...found];
+}
+
+/** The variables and contents of which an expression is a sum of multiples. */
+function oneToOne(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'var' || expr.kind === 'apply') return [expr];
+  if (expr.kind === 'cast') return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
+  if (expr.kind === 'select') return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
+  const isLinear = (expr.kind === 'unary' && expr.op === 'neg') || (expr.kind === 'binary' && ['+', '-', '*', '<<'].includes(expr.op));
+  return isLinear ? operandsOf(expr).flatMap(oneToOne) : [];
+}
+
+function isNarrowing(from: Expr, to: Expr): boolean {
+  const [a, b] = [typeOf(from), typeOf(to)];
+  return a.kind === 'float' || b.kind !== 'int' || (a.kind === 'int' && a.bits > b.bits);
+}
+
+/** `read:ARRAY:TYPE(byte offset)`, where the offset is a thread's own. */
+function arrayRead({ fn, args }: Extract<Expr, { kind: 'apply' }>, own: ReadonlySet<VarId>): ArrayId | undefined {
+  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
+  const isOwn = args.some((arg) => [...freeVariables(arg)].some((id) => own.has(id)));
+  return array === undefined || !isOwn ? undefined : arrayId(array);
+}
+
+/** What the conditions say that the variable of either thread is equal to, or begins with, in the protocol's names. */
+function meaningsOf(id: VarId, { formula: { variables, constraints } }: RaceObligation): readonly Expr[] {
+  const isIt = (side: Expr): boolean => (side.kind === 'cast' ? isIt(side.operand) : side.kind === 'var' && variables.get(side.id)?.of === id);
+  const inProtocol = (expr: Expr): Expr => mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: variables.get(node.id)?.of ?? node.id } : node));
+  return constraints.flatMap((fact) => {
+    if (fact.kind !== 'binary' || (fact.op !== '==' && fact.op !== '<=')) return [];
+    const { op, left, right } = fact;
+    return [...(isIt(right) ? [inProtocol(left)] : []), ...(op === '==' && isIt(left) ? [inProtocol(right)] : [])];
+  });
+}
