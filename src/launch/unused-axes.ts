@@ -5,10 +5,11 @@
  */
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
-import type { Axis } from '../base/expr.ts';
+import type { Axis, Expr } from '../base/expr.ts';
 import { binary, builtin, cast, int } from '../base/expr-build.ts';
-import { i64 } from '../base/ctype.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { i64, u32 } from '../base/ctype.ts';
+import { operandsOf } from '../base/expr-walk.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 
 export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[] }>;
@@ -48,12 +49,17 @@ export function countableAxes(config: LaunchConfig): LaunchConfig['facts'] {
 
 function builtinsRead(kernel: Kernel): ReadonlySet<string> {
   const read = new Set<string>();
-  const look = (node: Parameters<Parameters<typeof eachNode>[1]>[0]): void => {
-    if (node.kind === 'builtin') read.add(node.name);
+  const look = (expr: Expr): void => {
+    if (expr.kind === 'builtin') read.add(expr.name);
+    else if (!isLane(expr)) operandsOf(expr).forEach(look);
   };
-  for (const { condition } of kernel.assumptions) eachNode(condition, look);
-  eachStmt(kernel.body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) eachNode(expr, look);
-  });
+  for (const { condition } of kernel.assumptions) look(condition);
+  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look));
   return read;
 }
+
+const higher = binary('+', builtin('threadIdx.y'), binary('*', builtin('blockDim.y'), builtin('threadIdx.z')));
+const lane = printExpr(binary('%', binary('+', builtin('threadIdx.x'), binary('*', builtin('blockDim.x'), higher)), int(32, u32)));
+
+/** The lane within the warp, for which the hardware looks at all axes (`%laneid`, `thread_rank()` of a warp), and the author at none. */
+const isLane = (expr: Expr): boolean => expr.kind === 'binary' && expr.op === '%' && printExpr(expr) === lane;
