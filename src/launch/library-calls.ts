@@ -45,7 +45,7 @@ const settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddre
 /** They keep no pointer, and set none through another. */
 export const setsNoPointer = (name: string): boolean => settingNone.test(name);
 
-const forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
+const forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
 /** They set or read what a pointer points to while they run, and forget the pointer. */
 export const forgetsAddress = (name: string): boolean => forgetting.test(name);
 
