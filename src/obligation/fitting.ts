@@ -14,28 +14,33 @@ import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
+import { sameExpr } from '../protocol/fold.ts';
 import { i64, u32, u64 } from '../base/ctype.ts';
 
 /**
- * `holds`: no wrap-around in either place. `byAll`: one of these is satisfiable exactly if a launch and arguments exist with which its last threads
- * keep to it, too; the first ones are special cases that are easy to decide.
+ * `holds`: no wrap-around in either place. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
+ * wraps around: one of the two is the last thread of the launch, the other the first. The first cases of a question are special ones that are
+ * easy to decide.
  */
-export type Fitting = Readonly<{ holds: Expr; byAll: readonly Formula[] }>;
+export type Fitting = Readonly<{ holds: Expr; byAll: () => readonly (readonly Formula[])[] }>;
 
 /** Null where no argument is multiplied. */
 export function fittingOf(split: WholeProtocol, [first, second]: Pair, copies: Copies): Fitting | null {
   const found = [...ofPlace(split, first.access, copies, 'first'), ...ofPlace(split, second.access, copies, 'second')];
   if (found.length === 0) return null;
-  const given = [...copies.facts, ...lastThreads(split, copies), ...found];
-  const there = [...first.when.map((c) => copies.rename(c, 'first')), ...second.when.map((c) => copies.rename(c, 'second'))];
-  const ofArguments = [first.when, second.when].every((when) => when.every((c) => isOf(split, c, 'launch') || !isOf(split, c, 'argument')));
-  const one = (dims: RegExp): readonly Expr[] => extents(split, dims).map((extent) => binary('==', extent, int(1, u32)));
-  const cases = [one(/Dim/), one(/^gridDim/), []].flatMap((more) => [
-    [...given, ...there, ...more],
-    // a guard such as `threadIdx.x < 16` keeps the last threads away, and says nothing of the arguments
-    ...(ofArguments ? [[...given, ...more, ...first.when.filter((c) => isOf(split, c, 'launch')).map((c) => copies.rename(c, 'first')), ...second.when.filter((c) => isOf(split, c, 'launch')).map((c) => copies.rename(c, 'second'))]] : []),
-  ]);
-  return { holds: all(found), byAll: cases.map((constraints) => ({ variables: copies.variablesOf(constraints), constraints })) };
+  return { holds: all(found), byAll: () => questions(split, [first, second], copies, found) };
+}
+
+function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, found: readonly Expr[]): readonly (readonly Formula[])[] {
+  const on = (chosen: (condition: Expr) => boolean): readonly Expr[] => [...first.when.filter(chosen).map((c) => copies.rename(c, 'first')), ...second.when.filter(chosen).map((c) => copies.rename(c, 'second'))];
+  // a guard such as `threadIdx.x < 16` keeps the last threads away, and says nothing of the arguments
+  const isApart = [...first.when, ...second.when].every((c) => isOf(split, c, 'launch') || !isOf(split, c, 'argument'));
+  const paths = [on(() => true), ...(isApart ? [on((c) => isOf(split, c, 'launch'))] : [])];
+  const small = [/Dim/, /^gridDim/, /^$/].map((named) => extents(split, named).map((extent) => binary('==', extent, int(1, u32))));
+  return (['first', 'second'] as const).map((last) => {
+    const given = [...copies.facts, ...outermost(split, copies, last), ...found];
+    return small.flatMap((more) => paths.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+  });
 }
 
 /** Whether the condition speaks of an argument, or of nothing but what is one for the whole launch. */
@@ -116,14 +121,18 @@ function idealOf(expr: Expr, bits: number): Expr {
   return expr.kind === 'cast' ? idealOf(expr.operand, bits) : cast(i64, expr);
 }
 
-/** That both are the last threads of the last block: whoever assumes something of all threads must mean these, too. */
-function lastThreads(split: WholeProtocol, { rename }: Copies): readonly Expr[] {
-  return split.protocol.facts.flatMap(({ condition }) => {
+/** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */
+function outermost(split: WholeProtocol, { rename }: Copies, last: Side): readonly Expr[] {
+  const bounded = split.protocol.facts.flatMap(({ condition }) => {
     if (condition.kind !== 'binary' || condition.op !== '<' || condition.left.kind !== 'var') return [];
     const { left, right } = condition;
     const origin = split.variables.get(left.id)?.origin;
-    if (origin?.kind !== 'builtin' || !/^(?:thread|block)Idx\./.test(origin.name)) return [];
-    const isLast = binary('==', binary('+', left, int(1, u32)), right);
-    return [rename(isLast, 'first'), rename(isLast, 'second')];
+    return origin?.kind === 'builtin' && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary('==', binary('+', left, int(1, u32)), right), isFirst: binary('==', left, int(0, u32)), index: left }] : [];
+  });
+  return bounded.flatMap(({ isLast, isFirst, index }) => {
+    const isShared = sameExpr(rename(index, 'first'), rename(index, 'second'));
+    // threads of one block are in the last block in one question, and in the first in the other
+    if (isShared) return [rename(last === 'first' ? isLast : isFirst, 'first')];
+    return [rename(isLast, last), rename(isFirst, last === 'first' ? 'second' : 'first')];
   });
 }

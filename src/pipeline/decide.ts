@@ -11,7 +11,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineBudget, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
-import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { Formula, Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Fitting } from '../obligation/fitting.ts';
@@ -210,10 +210,14 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: D
 
 /** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
 async function mayFit({ byAll }: Fitting, { deadline, solver }: DecideInput): Promise<boolean> {
-  for (const formula of byAll) {
-    if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
-  }
-  return false;
+  const has = async (cases: readonly Formula[]): Promise<boolean> => {
+    for (const formula of cases) {
+      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
+    }
+    return false;
+  };
+  for (const cases of byAll()) if (!(await has(cases))) return false;
+  return true;
 }
 
 function fittedText(obligation: Obligation): string {
