@@ -3,11 +3,14 @@
  * costs, a crash or a standstill, is its own. A portion that fails is done again folder by folder.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { type Run, runOnce } from './table.ts';
 
 /** CUDA files for one process: enough that its start does not count, few enough for its memory. */
-const filesInPortion = 40;
+const filesInPortion = 12;
+/** At a time, one for each core. */
+export const processes = availableParallelism();
 /** Seconds for the reading of one file or the deciding of one kernel, with room: whoever takes longer stands still. */
 const secondsForFile = 120;
 
@@ -28,27 +31,29 @@ export async function checkInPortions(input: PortionInput): Promise<Portions> {
   const [reports, failed, left]: [unknown[], string[], string[]] = [[], [], []];
   let [cpuMs, peakMiB] = [0, 0];
   const waiting = [...portionsOf(foldersOf(input.sources, input.depth))];
-  for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
-    const names = portion.map(({ path }) => relative(input.sources, path));
-    if (performance.now() - start > input.minutes * 60_000) {
-      left.push(...names);
-      continue;
+  const work = async (name: string): Promise<void> => {
+    for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
+      const names = portion.map(({ path }) => relative(input.sources, path));
+      if (performance.now() - start > input.minutes * 60_000) {
+        left.push(...names);
+        continue;
+      }
+      const done = await checked(portion, join(input.scratch, `${name}.json`), input);
+      if (done === null && portion.length > 1) waiting.unshift(...portion.map((folder) => [folder]));
+      else if (done === null) failed.push(...names);
+      else {
+        reports.push(done.report);
+        cpuMs += done.run.cpuMs;
+        peakMiB = Math.max(peakMiB, done.run.peakMiB);
+      }
     }
-    const done = await checked(portion, input);
-    if (done === null && portion.length > 1) waiting.unshift(...portion.map((folder) => [folder]));
-    else if (done === null) failed.push(...names);
-    else {
-      reports.push(done.report);
-      cpuMs += done.run.cpuMs;
-      peakMiB = Math.max(peakMiB, done.run.peakMiB);
-    }
-  }
+  };
+  await Promise.all(Array.from({ length: processes }, (_, k) => work(`report-${k}`)));
   return { reports, failed, left, ms: performance.now() - start, cpuMs, peakMiB };
 }
 
 /** Null where the process crashed or stood still. */
-async function checked(portion: readonly Folder[], { scratch, words }: PortionInput): Promise<Readonly<{ run: Run; report: unknown }> | null> {
-  const json = join(scratch, 'report.json');
+async function checked(portion: readonly Folder[], json: string, { words }: PortionInput): Promise<Readonly<{ run: Run; report: unknown }> | null> {
   rmSync(json, { force: true });
   const files = portion.reduce((sum, folder) => sum + folder.files, 0);
   try {
