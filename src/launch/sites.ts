@@ -14,7 +14,7 @@ import { u32 } from '../base/ctype.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { freeVariables } from '../base/expr-walk.ts';
+import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import type { Parts } from './api-calls.ts';
@@ -92,7 +92,10 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   const pointedAt = parts.isPointed ? call : null;
   const given = parts.args === null ? null : expandedArguments(cx, parts.args);
   const kernels = kernelsNamed(cx, parts.kernel, 0);
-  const args = (given ?? []).map((arg, k) => argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name }) => name), k)));
+  const args = (given ?? []).map((arg, k): HostArgument => {
+    const argument = argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name }) => name), k));
+    return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
+  });
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
   return kernels.map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
@@ -107,9 +110,24 @@ function settledBy(dims: Dimensions, conditions: LaunchSite['conditions']): Dime
       if (condition.kind !== 'binary' || condition.op !== '==' || constantOf(condition.right) === null) continue;
       if (printExpr(withoutWidening(condition.left)) === bare) return converted(u32, condition.right);
     }
-    return expr;
+    return withStated(expr, conditions);
   };
   return [axis(dims[0]), axis(dims[1]), axis(dims[2])];
+}
+
+/** With the numbers of variables that a condition says are one: under `if (b == 16)`, `n / b` is `n / 16`. */
+function withStated(expr: Expr, conditions: LaunchSite['conditions']): Expr {
+  const stated = new Map(conditions.flatMap(({ condition }) => {
+    if (condition.kind !== 'binary' || condition.op !== '==' || constantOf(condition.right) === null) return [];
+    const of = withoutWidening(condition.left);
+    const value = of.kind === 'var' ? converted(of.type, condition.right) : null;
+    return of.kind !== 'var' || value === null ? [] : [[of.id, value] as const];
+  }));
+  return stated.size === 0 ? expr : mapExpr(expr, (node) => {
+    if (node.kind === 'var') return stated.get(node.id) ?? node;
+    if (node.kind === 'cast') return (constantOf(node.operand) === null ? null : converted(node.to, node.operand)) ?? node;
+    return (node.kind === 'binary' && constantOf(node.left) !== null && constantOf(node.right) !== null ? applyBinary(node.op, node.left, node.right) : null) ?? node;
+  });
 }
 
 /** What a loop around says of its variable: its values, where they are few, else a bound. */
