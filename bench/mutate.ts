@@ -6,7 +6,7 @@
  *
  * Run: npx node bench/mutate.ts [--only TOPIC] [--list] [--part K/N] [--answers FILE]
  *
- * All of them take an hour of one core: `--part 2/9` is the second ninth of the subjects, and `--answers` keeps what has been
+ * All of them take five minutes of one core: `--part 2/9` is the second ninth of the subjects, and `--answers` keeps what has been
  * found, so that a run goes on where another was ended, and the table is of all answers in the file.
  */
 import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -20,9 +20,11 @@ import { configurationsFor } from '../src/launch/configurations.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { createParser } from '../src/parse/tree-sitter.ts';
 import { launchesOf, readUnit } from '../src/pipeline/unit.ts';
+import { mergeArrays } from '../src/ir/merge-arrays.ts';
 import { mutantsOf } from './barrier-mutants.ts';
 import { root } from './table.ts';
 import { seenByMachine } from './enumerate.ts';
+import { userFacts } from '../src/pipeline/user-facts.ts';
 
 type Subject = Readonly<{ name: string; file: string; read: (path: string) => string | null; source: string; options: EngineOptions }>;
 type Answer = Readonly<{ subject: string; mutation: Mutation; line: number; kernel: string; prover: string; machine: string; kinds: readonly string[]; reason: string }>;
@@ -45,7 +47,7 @@ const examples: readonly Subject[] = readdirSync(examplesFolder).filter((name) =
 const parser = await createParser(assetPaths());
 const engine = await createEngine(assetPaths(), () => performance.now());
 
-/** The mutants of a subject that the machine can be asked about: launches without facts on arguments or arrays that are one. */
+/** The mutants of a subject, each as the prover and the machine see it. */
 async function answersOf(subject: Subject): Promise<readonly Answer[]> {
   const from = readUnit(subject.file, { read: subject.read, options: subject.options }, parser, () => undefined);
   if (!from.ok) return [];
@@ -86,8 +88,13 @@ function machineOf(subject: Subject, text: string, name: string): string {
   if (!from.ok || kernel === undefined) return 'not asked';
   const { block, grid, params, level, warpModel, assumes } = subject.options;
   const configs = configurationsFor(kernel, launchesOf(kernel, from.value), { block, grid, params });
-  if (assumes.length > 0 || configs.some(({ facts, aliases, overlaps }) => facts.length + aliases.length + overlaps.length > 0)) return 'not asked';
-  const seen = configs.map((config) => seenByMachine(kernel, config, level, warpModel));
+  const stated = userFacts(assumes, kernel, parser);
+  if (!stated.ok || configs.some(({ overlaps }) => overlaps.length > 0)) return 'not asked';
+  const seen = configs.map((config) => {
+    const merged = mergeArrays(kernel, config.aliases) ?? kernel;
+    const given = [...stated.value, ...config.facts].map(({ condition, text: words }) => ({ condition, text: words, span: kernel.span }));
+    return seenByMachine({ ...merged, assumptions: [...merged.assumptions, ...given] }, config, level, warpModel);
+  });
   if (seen.some(({ kind }) => kind === 'racy')) return 'racy';
   return seen.every(({ kind }) => kind === 'clean') ? 'clean' : 'stuck';
 }

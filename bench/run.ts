@@ -15,6 +15,7 @@ const scripts = [
   { file: 'bench/start.ts', title: null },
   { file: 'bench/growth.ts', title: null },
   { file: 'bench/mutate.ts', title: null },
+  { file: 'bench/models.ts', title: null },
   { file: 'bench/coverage.ts', title: null },
   { file: 'bench/verdicts.ts', title: null },
   { file: 'bench/schedules.ts', title: null },

@@ -43,7 +43,7 @@ export const budgets = {
   tries: 4,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
-  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked. */
+  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
   openBeforeSearch: 6,
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
@@ -89,7 +89,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
-  let late = 0;
+  let [late, isSearched] = [0, false];
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
@@ -106,7 +106,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
-    if ('status' in outcome && open.length === budgets.openBeforeSearch && confirmed.every(isHarmless)) {
+    if (!isSearched && confirmed.every(isHarmless) && (open.length >= budgets.openBeforeSearch || open.some(({ status }) => status === 'undecided'))) {
+      isSearched = true;
       for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
     }
   }
@@ -169,6 +170,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, input, shown) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
     status = unreal === null ? 'possible' : status;

@@ -183,11 +183,15 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const proposed: ConcreteRun[] = [];
   // a view leaves barriers out, which a run may not
   const open = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed };
+  let searchedWith = -1;
   const solved = await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
-    look: (some) => searchFor(some, open),
+    look: (some) => {
+      searchedWith = proposed.length;
+      return searchFor(some, open);
+    },
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
       proposed.push(run);
@@ -197,7 +201,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   });
   const isAsked = refused === null && stopAfter === undefined;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided = stop ? settled : searchOpen(settled, open);
+  const decided = stop || searchedWith === proposed.length ? settled : searchOpen(settled, open);
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
