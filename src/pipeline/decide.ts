@@ -45,6 +45,8 @@ export const budgets = {
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
   openBeforeSearch: 6,
+  /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
+  wishedModels: 6,
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs for one kernel under one launch. */
@@ -231,7 +233,7 @@ function fittedText(obligation: Obligation): string {
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, preferSmall(obligation));
+  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer = await ask([], rlimit);
   if (answer.kind === 'unknown') vain.units += rlimit;
   const small = answer.kind === 'sat' ? smallArguments(obligation, answer.model) : null;
