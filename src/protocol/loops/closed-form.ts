@@ -11,16 +11,17 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { VarId } from '../../base/brand.ts';
 import type { Sequence, Trajectory } from './trajectory.ts';
 import { i64, printType } from '../../base/ctype.ts';
-import { binary, int, typeOf, variable } from '../../base/expr-build.ts';
+import { binary, int, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
 import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
-import { foldByRange, rangeOf, rangeOfType } from '../range.ts';
+import { foldByRange } from '../range.ts';
 import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
 import type { Trend } from './geometric.ts';
-import { growthOf, trendFacts, trendOf } from './geometric.ts';
+import { trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
+import { growsWithoutBound, mayOutgrow, staysAffine, takenStep, wrapping } from './wrapping.ts';
 
 /** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
 export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
@@ -68,6 +69,7 @@ export function closedForms(shape: LoopShape): ClosedForms {
   const trajectory = trajectoryIn(shape, known);
   const forms = new Map(known.map((s) => [s.id, formOf(s, trajectory, shape)]));
   const counted = countsBare(shape, forms);
+  const trips = trajectory.trips?.count ?? null;
   const facts: Expr[] = [];
   const finalFacts: Expr[] = [];
   const finals = new Map<VarId, Expr>();
@@ -82,7 +84,7 @@ export function closedForms(shape: LoopShape): ClosedForms {
       finals.set(s.id, final);
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
-    const wraps = form.kind === 'affine' ? trajectory.trips === null && mayWrap(s, form.step, shape) : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
+    const wraps = form.kind === 'affine' ? wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
     if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
   facts.push(...stayedFacts(shape, forms));
@@ -116,9 +118,9 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
     const sequence = trajectory.sequences.get(s.id);
     return s.type.kind === 'bool' && sequence !== undefined ? { kind: 'sequence', sequence } : { kind: 'free' };
   }
-  const step = stepOf(s.live, s.id, shape.inner);
-  const isNarrow = s.type.bits < 32 && trajectory.trips === null && step !== null && mayWrap(s, step, shape);
-  if (step !== null && !isNarrow && !wrapsWithin(s, step, trajectory)) return { kind: 'affine', step };
+  const added = stepOf(s.live, s.id, shape.inner);
+  const step = added === null ? null : takenStep(s, added, shape);
+  if (step !== null && staysAffine(s, step, shape, trajectory.trips?.count ?? null)) return { kind: 'affine', step };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
@@ -131,16 +133,6 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
 function valuesIn(form: Form, sequence: Sequence | undefined): readonly (readonly bigint[])[] {
   const values = form.kind === 'set' || form.kind === 'trend' ? form.values : (sequence?.values ?? null);
   return values === null ? [] : [[...new Set(values)]];
-}
-
-/** Whether a counter with known values leaves its type's range, so that it is not `first + step * turn`. */
-function wrapsWithin(s: LoopScalar, step: Expr, trajectory: Trajectory): boolean {
-  const first = constantOf(s.first);
-  const amount = constantOf(step);
-  const range = rangeOfType(s.type);
-  if (first === null || amount === null || range === null || trajectory.trips === null) return false;
-  const last = first + amount * BigInt(trajectory.trips.count - 1);
-  return last < range.low || last > range.high;
 }
 
 /** One counter that goes by one, the same for all who are compared: then its bound says all, and no turn is needed. */
@@ -283,58 +275,4 @@ function oneTurnBefore(expr: Expr, shape: LoopShape, forms: ReadonlyMap<VarId, F
   }
   for (const id of used) if (shape.inner.has(id) && !before.has(id)) return null;
   return simplify(substitute(expr, before));
-}
-
-/** Whether an unsigned or narrow counter could wrap around, for all that the guard shows. */
-function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
-  if (s.type.kind !== 'int' || !wrapsAround(s.type)) return false;
-  const amount = constantOf(step);
-  const range = rangeOfType(s.type);
-  if (amount === null || range === null || !shape.testFirst) return true;
-  const high = amount > 0n ? upperBound(shape.guard, s.id, shape.ranges) : null;
-  if (high !== null) return high + amount > range.high;
-  return !(amount === -1n && !s.type.signed && excludesZero(shape.guard, s.id));
-}
-
-/** Whether a value of a type that wraps around is multiplied in every turn, and no guard ends that: then it does wrap around. */
-function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape): boolean {
-  return trend === 'grows' && wrapsAround(s.type) && upperBound(shape.guard, s.id, shape.ranges) === null;
-}
-
-/** Whether such a value could wrap around before its guard ends the loop. */
-function mayOutgrow(s: LoopScalar, shape: LoopShape): boolean {
-  if (!wrapsAround(s.type)) return false;
-  const high = upperBound(shape.guard, s.id, shape.ranges);
-  const factor = growthOf(s.live);
-  const range = rangeOfType(s.type);
-  return !shape.testFirst || high === null || factor === null || range === null || high * factor > range.high;
-}
-
-/** Unsigned types by definition, narrow ones when the result is stored; overflow of the others is undefined. */
-const wrapsAround = (type: ScalarType): boolean => type.kind === 'int' && !(type.signed && type.bits >= 32);
-
-/** The largest value of the variable with which the guard holds, if the guard bounds it. */
-function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | null {
-  if (guard.kind !== 'binary') return null;
-  if (guard.op === '&&') return upperBound(guard.left, id, ranges) ?? upperBound(guard.right, id, ranges);
-  if (!isBelowWhereCast(guard.left, id) || (guard.op !== '<' && guard.op !== '<=')) return null;
-  const bound = rangeOf(guard.right, ranges);
-  return bound === null ? null : guard.op === '<' ? bound.high - 1n : bound.high;
-}
-
-/** Whether the expression is the variable, cast so that an upper bound of the result is one of the variable. */
-function isBelowWhereCast(expr: Expr, id: VarId): boolean {
-  if (expr.kind !== 'cast') return expr.kind === 'var' && expr.id === id;
-  const from = typeOf(expr.operand);
-  if (from.kind !== 'int' || expr.to.kind !== 'int' || expr.to.bits < from.bits) return false;
-  // a large unsigned value would turn negative
-  if (expr.to.bits === from.bits && !from.signed && expr.to.signed) return false;
-  return isBelowWhereCast(expr.operand, id);
-}
-
-function excludesZero(guard: Expr, id: VarId): boolean {
-  if (guard.kind !== 'binary') return false;
-  if (guard.op === '&&') return excludesZero(guard.left, id) || excludesZero(guard.right, id);
-  const bound = guard.left.kind === 'var' && guard.left.id === id ? constantOf(guard.right) : null;
-  return (bound === 0n && (guard.op === '>' || guard.op === '!=')) || (bound === 1n && guard.op === '>=');
 }
