@@ -12,7 +12,7 @@ import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
-import { hostFacts } from './relations.ts';
+import { dimensionsOf, hostFacts } from './relations.ts';
 
 export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number> }>;
 
@@ -65,8 +65,12 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     if (known !== null) scalars.set(param.name, known);
     else if (constant === null) given.push({ param, value });
   }
-  return { ...site.config, scalars, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
+  const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
+  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
 }
+
+/** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
+const isUnseen = (name: string, extent: Expr): boolean => extent.kind === 'var' && extent.id.split(' ')[0]?.endsWith(name.slice(name.indexOf('.'))) === true;
 
 /** What the launch gives to a scalar parameter, or to a field of a struct (`p.n`). */
 function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null {
@@ -180,7 +184,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block, grid, computed, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars]);
 }

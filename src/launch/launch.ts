@@ -15,6 +15,8 @@ export type LaunchConfig = Readonly<{
   span: Span | null;
   block: readonly [x: number | null, y: number | null, z: number | null];
   grid: readonly [x: number | null, y: number | null, z: number | null];
+  /** Dimensions (`gridDim.y`) that host code computes from variables. Not given: none is seen to be. */
+  computed?: readonly string[];
   /** Known values of scalar parameters, by parameter name; integers as bigint. */
   scalars: ReadonlyMap<string, bigint | number>;
   /** Names of pointer parameters that get the same pointer, in classes of two or more. */

@@ -68,8 +68,8 @@ function keeps(value: Expr, type: ScalarType): boolean {
 
 const axes: readonly Axis[] = ['x', 'y', 'z'];
 
-/** The dimensions that are not constants. */
-function dimensionsOf(site: LaunchSite): readonly (readonly [`${'gridDim' | 'blockDim'}.${Axis}`, Expr])[] {
+/** The dimensions that host code computes, and that are not constants. */
+export function dimensionsOf(site: LaunchSite): readonly (readonly [`${'gridDim' | 'blockDim'}.${Axis}`, Expr])[] {
   return (['grid', 'block'] as const).flatMap((of) => axes.flatMap((axis, k) => {
     const expr = site.dimensions[of][k] ?? null;
     return expr === null || constantOf(expr) !== null ? [] : [[`${of}Dim.${axis}` as const, expr] as const];

@@ -1,7 +1,8 @@
 /**
  * Closes open y and z axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
  * written for grids with one block along y, and every thread of a second one would repeat the first. An *assumption*, said
- * with the verdict; `--grid` and `--block`, and any launch that is found, take its place.
+ * with the verdict; `--grid` and `--block`, and any launch that is found, take its place. Where a launch computes the extent from
+ * variables, nothing is proved by it.
  */
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
@@ -12,7 +13,8 @@ import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 
-export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[] }>;
+/** `doubtful`: what is closed although host code computes it: more than one would make every access race. */
+export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[]; doubtful: readonly string[] }>;
 
 export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLaunch {
   let known: ReadonlySet<string> | null = null;
@@ -31,8 +33,8 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   };
   const block = close(config.block, 'threadIdx', 'blockDim');
   const grid = close(config.grid, 'blockIdx', 'gridDim');
-  if (closed.length === 0) return { config, assumptions: [] };
-  return { config: { ...config, block, grid }, assumptions: [`${closed.join(', ')} = 1, which the kernel does not look at`] };
+  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => `${config.origin} computes ${extent}, which the kernel does not look at: it is decided for 1 only`);
+  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block, grid }, assumptions: [`${closed.join(', ')} = 1, which the kernel does not look at`], doubtful };
 }
 
 /**

@@ -94,13 +94,14 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const scheduled = stopAfter === undefined && found !== 'racy' ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
-  const verdict = found === 'drf' && (skipped.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
+  const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
+  const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered([...drafts, ...scheduled], fixes, redundant),
     ...runsOf(decisions),
