@@ -1,4 +1,4 @@
-/** Which pairs of memory statements conflict [D2]: same array, one writes, not both atomic enough. */
+/** Which pairs of memory statements conflict [D2]: same array, one writes, not both atomic enough. Atomics of different widths are not. */
 import type { ArrayInfo, MemorySite } from './compiled.ts';
 
 export const within = 1;
@@ -10,7 +10,7 @@ export function conflictsBetween(sites: readonly MemorySite[], arrays: readonly 
   for (const a of sites) {
     for (const b of sites) {
       if (a.array !== b.array || !a.isLogged || (!writes(a) && !writes(b))) continue;
-      const bothAtomic = a.atomic !== null && b.atomic !== null;
+      const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size;
       const blockOnly = a.atomic?.scope === 'block' || b.atomic?.scope === 'block';
       const isGlobal = arrays[a.array]?.space === 'global';
       table[a.index * sites.length + b.index] = (bothAtomic ? 0 : within) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);

@@ -78,9 +78,9 @@ export function aliasesOf(split: WholeProtocol, id: ArrayId): readonly ArrayId[]
 const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean => a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
 const spaceOf = (split: WholeProtocol, a: Access): ProtocolArray['space'] => split.protocol.arrays.get(a.place.array)?.space ?? 'global';
 
-/** Two reads never conflict; two atomics do only where the scope of one is too narrow. */
+/** Two reads never conflict; two atomics do only where the scope of one is too narrow, or their widths differ (PTX ISA, Mixed-size Data Races). */
 export function conflict(a: Access, b: Access, scope: Scope): boolean {
   if (a.mode === 'read' && b.mode === 'read') return false;
-  if (a.mode !== 'atomic' || b.mode !== 'atomic') return true;
+  if (a.mode !== 'atomic' || b.mode !== 'atomic' || a.place.width !== b.place.width) return true;
   return scope === 'grid' && (a.scope === 'block' || b.scope === 'block');
 }
