@@ -318,4 +318,12 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'typedef int A[2]; __global__ void k(int *g) { A a = {1, 0}; g[threadIdx.x * (sizeof(A) - 8 + a[1])] = threadIdx.x; }',
   'volatile and register words':
     '__global__ void k(int *g) { volatile int x = 1; x = 0; g[threadIdx.x * x] = threadIdx.x; }',
+  'a member of a class template is an enumeration':
+    'enum E { A }; template <class T> struct Box { T v; }; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } __global__ void k(int *x, Box<E> b) { x[threadIdx.x * s(b.v)] = threadIdx.x; }',
+  'a member of an alias of an instance is an enumeration':
+    'enum E { A }; template <class T> struct Box { T v; }; typedef Box<E> BE; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } __global__ void k(int *x, BE b) { x[threadIdx.x * s(b.v)] = threadIdx.x; }',
+  'a variable has the type of an enumerator':
+    'enum E { A }; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } __global__ void k(int *x) { decltype(A) v = A; x[threadIdx.x * s(v)] = threadIdx.x; }',
+  'an enumeration is no integral type':
+    '#include <type_traits>\nenum E { A }; struct S { E e; }; template <class T> __device__ int f(T) { return std::is_integral<T>::value; } __global__ void k(int *x, S s) { x[f(s.e) * threadIdx.x] = threadIdx.x; }',
 };

@@ -117,8 +117,16 @@ function isNamedConst(cx: Context, name: string, place: SyntaxNode): boolean {
 /** Whether an expression or a type names an enumeration, an enumerator, or what is declared with such a type (or `auto`) in a file with enumerations. */
 export function isNamedEnum(cx: Context, text: string): boolean {
   const known = keep(cx.unit.kept.enumNames, 'all', () => enumNames(cx.unit.source.text));
-  return known.size > 0 && namesIn(text).some((name) => known.has(name));
+  if (known.size === 0) return false;
+  return namesIn(text).some((name) => known.has(name)) || (readsMember.test(text) && keep(cx.unit.kept.enumNames, 'in templates', () => new Set(givenToTemplates(cx.unit.source.text, known))).size > 0);
 }
+
+/** A member that is read: not of the launch's dimensions and ids. */
+const readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
+
+/** Those of the names that stand among template arguments: then members of class templates may be of that type. */
+const givenToTemplates = (text: string, names: ReadonlySet<string>): readonly string[] => [...text.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = '']) => namesIn(list)).filter((name) => names.has(name));
+
 
 function enumNames(text: string): ReadonlySet<string> {
   const specifiers = [...text.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
@@ -128,7 +136,7 @@ function enumNames(text: string): ReadonlySet<string> {
   for (const [, alias, of] of text.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   const found = new Set<string>([...types, ...specifiers.flatMap(([, , body]) => namesIn((body ?? '').replace(/=[^,]*/g, '')))]);
   const declared = new RegExp(`\\b(?:${['auto', ...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
-  for (const [, name] of text.matchAll(declared)) if (name !== undefined) found.add(name);
+  for (const [, name] of [...text.matchAll(declared), ...text.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name !== undefined) found.add(name);
   return found;
 }
 

@@ -24,6 +24,8 @@ export function traitValue(cx: Context, node: SyntaxNode): boolean | null {
   const first = a.kind === 'reference' ? a.to : a;
   if (first.kind === 'opaque' || a.kind === 'reference') return null;
   const type = first.kind === 'scalar' ? first.type : null;
+  // an enumeration is no integer, and is one here
+  if (first.kind === 'scalar' && first.mayBeConst === true && type?.kind === 'int' && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named.name) && mentions(cx.unit, /\benum\b/)) return null;
   switch (named.name) {
     case 'is_integral':
       return type !== null && type.kind !== 'float';
