@@ -2,6 +2,7 @@
 import type { Access, IntervalAccess, ProtocolArray, WholeProtocol } from '../protocol/protocol.ts';
 import type { ArrayId } from '../base/brand.ts';
 import type { Scope } from './copies.ts';
+import { groupBy } from '../base/group.ts';
 
 export type Pair = readonly [IntervalAccess, IntervalAccess];
 
@@ -25,8 +26,8 @@ export function countConflicting(split: WholeProtocol, accesses: readonly Interv
   return groups(split, accesses).reduce((sum, group) => {
     if (scope === 'grid' && !group.some(({ access }) => spaceOf(split, access) === 'global')) return sum;
     const reads = group.filter(({ access }) => access.mode === 'read').length;
-    const atomics = group.filter(({ access }) => access.mode === 'atomic' && (scope === 'block' || access.scope !== 'block')).length;
-    return sum + pairsAmong(group.length) - pairsAmong(reads) - pairsAmong(atomics);
+    const atomics = groupBy(group.filter(({ access }) => access.mode === 'atomic' && (scope === 'block' || access.scope !== 'block')), ({ access }) => access.place.width);
+    return [...atomics.values()].reduce((rest, { length }) => rest - pairsAmong(length), sum + pairsAmong(group.length) - pairsAmong(reads));
   }, 0);
 }
 

@@ -248,7 +248,7 @@ function plainly(mode: AccessFacts['mode']): string {
   switch (mode) {
     case 'read': return 'reads it plainly';
     case 'write': return 'writes it plainly';
-    case 'atomic': return 'does so too, at a scope too narrow';
+    case 'atomic': return 'does so too, at a scope too narrow or in another width';
     default: return assertNever(mode);
   }
 }
