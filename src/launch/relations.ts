@@ -4,7 +4,7 @@
  *
  * Example: `int g = (n + 255) / 256; k<<<g, 256>>>(a, n, 2 * n);` gives `gridDim.x == (n + 255) / 256` and `m == n * 2`.
  */
-import type { Axis, Expr } from '../base/expr.ts';
+import type { Axis, BuiltinName, Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import type { Param } from '../ir/ir.ts';
@@ -29,6 +29,7 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
   for (const [name, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings.without(name));
     if (extent !== null && constantOf(axis) === null) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
+    for (const { condition, text } of filledBy(name, extent, given)) facts.push({ condition, text: `${site.span.file}:${site.span.line}: ${text}` });
   }
   for (const { param, value } of given) {
     const told = constantOf(value) === null ? translated(value, meanings.without(param.name)) : null;
@@ -37,6 +38,18 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
   }
   for (const { condition, span } of site.conditions) add(translated(condition, meanings.without('')), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
+}
+
+/**
+ * `n / b` blocks of b threads are n threads at most, and there is one block at least: a launch with none does not run. Where b is a dimension,
+ * which is positive; the quotient itself, of two unknowns, would be too hard.
+ */
+function filledBy(name: BuiltinName, extent: Expr | null, given: Parameters<typeof printFact>[1]): readonly Fact[] {
+  const threads = (expr: Expr): Expr | null => (expr.kind === 'builtin' ? expr : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? threads(expr.operand) : null);
+  const by = extent?.kind === 'binary' && extent.op === '/' ? threads(extent.right) : null;
+  if (extent?.kind !== 'binary' || by === null || !isUseful(extent.left)) return [];
+  const [blocks, size, of] = [cast(i64, builtin(name)), cast(i64, by), cast(i64, extent.left)];
+  return [binary('<=', binary('*', blocks, size), of), binary('<=', size, of)].map((condition) => ({ condition, text: printFact(condition, given) }));
 }
 
 /** What symbols and whole values (`b * t`, by their text) of host code are in the kernel. */
