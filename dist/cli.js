@@ -3487,8 +3487,8 @@ var init_edit = __esm({
 });
 
 // src/base/invariant.ts
-function invariant(holds3, why) {
-  if (!holds3) throw new Fault(why);
+function invariant(holds4, why) {
+  if (!holds4) throw new Fault(why);
 }
 function assertNever(value2) {
   throw new Fault(`unexpected variant: ${JSON.stringify(value2)}`);
@@ -3500,6 +3500,17 @@ var init_invariant = __esm({
     Fault = class extends Error {
       name = "Fault";
     };
+  }
+});
+
+// src/launch/dimensions.ts
+var volumeOf, coordinatesOf, closedDimensions;
+var init_dimensions = __esm({
+  "src/launch/dimensions.ts"() {
+    "use strict";
+    volumeOf = ([x, y, z]) => x * y * z;
+    coordinatesOf = (linear2, [x, y]) => [linear2 % x, Math.floor(linear2 / x) % y, Math.floor(linear2 / (x * y))];
+    closedDimensions = ([x, y, z], chosen3) => [x ?? chosen3[0], y ?? chosen3[1], z ?? chosen3[2]];
   }
 });
 
@@ -3544,7 +3555,7 @@ function plainly(mode) {
     case "write":
       return "writes it plainly";
     case "atomic":
-      return "does so too, at a scope too narrow";
+      return "does so too, at a scope too narrow or in another width";
     default:
       return assertNever(mode);
   }
@@ -3607,7 +3618,7 @@ var init_catalogue = __esm({
     });
     differentBarriers = (facts) => described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
     redundantBarrier = (line2, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line2} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
-    lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads ${element} on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+    lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
     failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
     threadName = ({ block: block3, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block3.join(",")})`;
@@ -3793,6 +3804,26 @@ function shortened(text2, most) {
 var init_quote = __esm({
   "src/base/quote.ts"() {
     "use strict";
+  }
+});
+
+// src/verdict/join.ts
+function joinAnswers(a, b) {
+  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
+  return {
+    ...badness[b.verdict] > badness[a.verdict] ? b : a,
+    reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
+    assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
+    launches: [...a.launches, ...b.launches],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
+    timeMs: a.timeMs + b.timeMs
+  };
+}
+var badness;
+var init_join = __esm({
+  "src/verdict/join.ts"() {
+    "use strict";
+    badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
   }
 });
 
@@ -4492,17 +4523,17 @@ function operationOf(name2) {
   if (Object.hasOwn(operations, name2)) return operations[name2] ?? null;
   if (name2 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
-  const holds3 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
-  if (holds3 === void 0) return null;
-  return compare6?.[1] === "cmp" ? (a, b) => all2(holds3(a, b)) : (a, b) => one(holds3(a, b));
+  const holds4 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
+  if (holds4 === void 0) return null;
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds4(a, b)) : (a, b) => one(holds4(a, b));
 }
 function partOf(word, k, { bits: bits2, low }) {
   const whole3 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
   return low < 0 && whole3 >= 2 ** (bits2 - 1) ? whole3 - 2 ** bits2 : whole3;
 }
 function packedFunction(fn) {
-  const lane = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
-  if (lane?.[1] !== void 0) return lanewise(lane[1], lane[2] ?? "", lane[3] === "2" ? 16 : 8);
+  const lane2 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
+  if (lane2?.[1] !== void 0) return lanewise(lane2[1], lane2[2] ?? "", lane2[3] === "2" ? 16 : 8);
   const dpx = /^__vi(add)?(max|min)(3?)_([su])(16x2|32)(_relu)?$/.exec(fn);
   if (dpx === null) return null;
   const part2 = rangeOf(dpx[5] === "32" ? 32 : 16, dpx[4] === "s");
@@ -4524,8 +4555,8 @@ var init_packed = __esm({
   "src/machine/packed.ts"() {
     "use strict";
     clamped = (x, part2) => Math.min(Math.max(x, part2.low), part2.high);
-    all2 = (holds3) => holds3 ? -1 : 0;
-    one = (holds3) => holds3 ? 1 : 0;
+    all2 = (holds4) => holds4 ? -1 : 0;
+    one = (holds4) => holds4 ? 1 : 0;
     comparisons = {
       eq: (a, b) => a === b,
       ne: (a, b) => a !== b,
@@ -4593,7 +4624,7 @@ var init_functions = __esm({
     };
     fmin = (a, b) => a !== a ? b : b !== b ? a : Math.min(a, b);
     fmax = (a, b) => a !== a ? b : b !== b ? a : Math.max(a, b);
-    asFlag = (holds3) => holds3 ? 1 : 0;
+    asFlag = (holds4) => holds4 ? 1 : 0;
     popcount = (x) => {
       let count2 = 0;
       for (let rest = x | 0; rest !== 0; rest &= rest - 1) count2++;
@@ -4632,8 +4663,8 @@ var init_functions = __esm({
       }
       return -1;
     };
-    byteProducts = (a, b, isSigned) => {
-      const byte = (word, k) => isSigned ? word << 24 - 8 * k >> 24 : word >>> 8 * k & 255;
+    byteProducts = (a, b, isSigned2) => {
+      const byte = (word, k) => isSigned2 ? word << 24 - 8 * k >> 24 : word >>> 8 * k & 255;
       return [0, 1, 2, 3].reduce((sum4, k) => sum4 + byte(a, k) * byte(b, k), 0);
     };
     halves = (x) => {
@@ -5397,7 +5428,7 @@ function conflictsBetween(sites, arrays2) {
   for (const a of sites) {
     for (const b of sites) {
       if (a.array !== b.array || !a.isLogged || !writes(a) && !writes(b)) continue;
-      const bothAtomic = a.atomic !== null && b.atomic !== null;
+      const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size;
       const blockOnly = a.atomic?.scope === "block" || b.atomic?.scope === "block";
       const isGlobal = arrays2[a.array]?.space === "global";
       table[a.index * sites.length + b.index] = (bothAtomic ? 0 : within) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);
@@ -5841,6 +5872,70 @@ var init_compile = __esm({
   }
 });
 
+// src/base/expr-print.ts
+function printExpr(expr) {
+  return print(expr, 0);
+}
+function print(expr, outer) {
+  switch (expr.kind) {
+    case "int":
+      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
+    case "float":
+      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
+    case "bool":
+      return `${expr.value}`;
+    case "var":
+      return expr.id;
+    case "builtin":
+      return expr.name;
+    case "unary":
+      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
+    case "binary": {
+      const own2 = precedence[expr.op];
+      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
+      return own2 < outer ? `(${text2})` : text2;
+    }
+    case "cast":
+      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
+    case "select": {
+      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
+      return outer > 0 ? `(${text2})` : text2;
+    }
+    case "apply":
+      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
+    default:
+      return assertNever(expr);
+  }
+}
+var precedence;
+var init_expr_print = __esm({
+  "src/base/expr-print.ts"() {
+    "use strict";
+    init_ctype();
+    init_invariant();
+    precedence = {
+      "||": 1,
+      "&&": 2,
+      "|": 3,
+      "^": 4,
+      "&": 5,
+      "==": 6,
+      "!=": 6,
+      "<": 7,
+      "<=": 7,
+      ">": 7,
+      ">=": 7,
+      "<<": 8,
+      ">>": 8,
+      "+": 9,
+      "-": 9,
+      "*": 10,
+      "/": 10,
+      "%": 10
+    };
+  }
+});
+
 // src/launch/unused-axes.ts
 function closeUnusedAxes(kernel, config) {
   let known6 = null;
@@ -5858,8 +5953,8 @@ function closeUnusedAxes(kernel, config) {
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
   const grid = close(config.grid, "blockIdx", "gridDim");
-  if (closed.length === 0) return { config, assumptions: [] };
-  return { config: { ...config, block: block3, grid }, assumptions: [`${closed.join(", ")} = 1, which the kernel does not look at`] };
+  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => `${config.origin} computes ${extent}, which the kernel does not look at: it is decided for 1 only`);
+  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block3, grid }, assumptions: [`${closed.join(", ")} = 1, which the kernel does not look at`], doubtful };
 }
 function countableAxes(config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
@@ -5870,22 +5965,26 @@ function countableAxes(config) {
 }
 function builtinsRead(kernel) {
   const read3 = /* @__PURE__ */ new Set();
-  const look2 = (node2) => {
-    if (node2.kind === "builtin") read3.add(node2.name);
+  const look2 = (expr) => {
+    if (expr.kind === "builtin") read3.add(expr.name);
+    else if (!isLane(expr)) operandsOf(expr).forEach(look2);
   };
-  for (const { condition: condition2 } of kernel.assumptions) eachNode(condition2, look2);
-  eachStmt(kernel.body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) eachNode(expr, look2);
-  });
+  for (const { condition: condition2 } of kernel.assumptions) look2(condition2);
+  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look2));
   return read3;
 }
+var higher, lane, isLane;
 var init_unused_axes = __esm({
   "src/launch/unused-axes.ts"() {
     "use strict";
     init_expr_build();
     init_ctype();
     init_expr_walk();
+    init_expr_print();
     init_walk();
+    higher = binary2("+", builtin("threadIdx.y"), binary2("*", builtin("blockDim.y"), builtin("threadIdx.z")));
+    lane = printExpr(binary2("%", binary2("+", builtin("threadIdx.x"), binary2("*", builtin("blockDim.x"), higher)), int(32, u32)));
+    isLane = (expr) => expr.kind === "binary" && expr.op === "%" && printExpr(expr) === lane;
   }
 });
 
@@ -5920,6 +6019,106 @@ var init_objects = __esm({
   "src/ir/objects.ts"() {
     "use strict";
     init_walk();
+  }
+});
+
+// src/base/memoize.ts
+function memoized(find) {
+  const known6 = /* @__PURE__ */ new WeakMap();
+  return (key, ...rest) => {
+    const before5 = known6.get(key) ?? { found: find(key, ...rest) };
+    known6.set(key, before5);
+    return before5.found;
+  };
+}
+var init_memoize = __esm({
+  "src/base/memoize.ts"() {
+    "use strict";
+  }
+});
+
+// src/parse/node.ts
+function childIn(node2, field2) {
+  for (const child of node2.children) if (child.field === field2) return child;
+  return null;
+}
+function childrenIn(node2, field2) {
+  return node2.children.filter((child) => child.field === field2);
+}
+function namedChildren(node2) {
+  return node2.children.filter((child) => child.named && child.type !== "comment");
+}
+function isBroken(node2) {
+  if (node2.type === "ERROR" || node2.missing && node2.type !== ";") return true;
+  for (const child of node2.children) if (isBroken(child)) return true;
+  return false;
+}
+var textOf;
+var init_node = __esm({
+  "src/parse/node.ts"() {
+    "use strict";
+    textOf = (source, node2) => source.text.slice(node2.start, node2.end);
+  }
+});
+
+// src/launch/declarator.ts
+function declaredName(declarator) {
+  for (let at4 = declarator; at4 !== null; ) {
+    if (at4.type === "identifier" || at4.type === "field_identifier") return at4;
+    if (at4.type === "qualified_identifier") {
+      at4 = childIn(at4, "name");
+      continue;
+    }
+    const named6 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
+    at4 = childIn(at4, "declarator") ?? named6.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+  }
+  return null;
+}
+function shapeOf(declarator) {
+  let shape2 = "plain";
+  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator") ?? (at4.type === "parenthesized_declarator" ? namedChildren(at4)[0] ?? null : null)) {
+    if (at4.type === "reference_declarator") return "reference";
+    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") shape2 = "pointer";
+  }
+  return shape2;
+}
+function calleeName(node2) {
+  for (let at4 = node2; at4 !== null; ) {
+    if (at4.type === "identifier" || at4.type === "field_identifier") return at4;
+    at4 = at4.type === "field_expression" ? childIn(at4, "field") : childIn(at4, "name");
+  }
+  return null;
+}
+function parametersOf(definition) {
+  for (let at4 = childIn(definition, "declarator"); at4 !== null; at4 = innerDeclarator(at4)) {
+    const list2 = childIn(at4, "parameters");
+    if (list2 !== null) return namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
+  }
+  return [];
+}
+function qualifierOf(definition) {
+  for (let at4 = childIn(definition, "declarator"); at4 !== null; at4 = innerDeclarator(at4)) {
+    if (at4.type === "qualified_identifier") return childIn(at4, "scope");
+  }
+  return null;
+}
+function templateParameterName(parameter) {
+  return childIn(parameter, "name") ?? declaredName(childIn(parameter, "declarator")) ?? namedChildren(parameter).find((child) => child.type === "type_identifier") ?? null;
+}
+function withoutCasts(node2) {
+  for (let at4 = node2; ; ) {
+    const inner = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
+    if (inner === null) return at4;
+    at4 = inner;
+  }
+}
+var innerDeclarator, templateParametersOf;
+var init_declarator = __esm({
+  "src/launch/declarator.ts"() {
+    "use strict";
+    init_node();
+    innerDeclarator = (at4) => childIn(at4, "declarator") ?? (/^(?:reference|parenthesized)_declarator$/.test(at4.type) ? namedChildren(at4).find((child) => /declarator$|identifier$/.test(child.type)) ?? null : null);
+    templateParametersOf = (template) => namedChildren(childIn(template, "parameters") ?? template);
   }
 });
 
@@ -6199,67 +6398,695 @@ var init_host_value = __esm({
   }
 });
 
-// src/base/expr-print.ts
-function printExpr(expr) {
-  return print(expr, 0);
+// src/launch/library-calls.ts
+var oneOf2, returning, setting, returnsFresh, setsFresh, mapped, mappedArgument, mapsHostMemory, copying, copiesToFirst, copiesToSymbol, reading, onlyReads, settingNone, setsNoPointer, forgetting, forgetsAddress, harmless, leavesObjectsAlone, takingValues, takesValues, plain2, isPlainCall, askingOnly, onlyAsksAbout, casts, cast2, namedCast, pointerCast, samePointer, intoSame, isCast, isNamedCast, isPointerCast, givesArgument, pointsIntoArgument, refersToArgument, handsOn, takesOut, loadsKernel;
+var init_library_calls = __esm({
+  "src/launch/library-calls.ts"() {
+    "use strict";
+    oneOf2 = (...names2) => new RegExp(`^(?:${names2.join("|")})$`);
+    returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
+    setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
+    returnsFresh = (name2) => returning.test(name2);
+    setsFresh = (name2) => setting.test(name2);
+    mapped = /* @__PURE__ */ new Map([
+      ["cudaHostGetDevicePointer", 1],
+      ["hipHostGetDevicePointer", 1],
+      ["cudaGetSymbolAddress", 1],
+      ["hipGetSymbolAddress", 1],
+      ["cudaGraphicsResourceGetMappedPointer", 2],
+      ["cudaExternalMemoryGetMappedBuffer", 1]
+    ]);
+    mappedArgument = (name2) => mapped.get(name2) ?? null;
+    mapsHostMemory = (name2) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name2);
+    copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+    copiesToFirst = (name2) => copying.test(name2);
+    copiesToSymbol = (name2) => /^(?:cuda|hip)MemcpyToSymbol/.test(name2);
+    reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+    onlyReads = (name2, position) => reading.test(name2) && (position === 1 || name2 === "fwrite");
+    settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+    setsNoPointer = (name2) => settingNone.test(name2);
+    forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
+    forgetsAddress = (name2) => forgetting.test(name2);
+    harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+    leavesObjectsAlone = (name2) => setsNoPointer(name2) || setsFresh(name2) || returnsFresh(name2) || harmless.test(name2);
+    takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
+    takesValues = (name2) => takingValues.test(name2);
+    plain2 = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
+    isPlainCall = (name2) => plain2.test(name2) || returnsFresh(name2) || setsFresh(name2);
+    askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
+    onlyAsksAbout = (name2) => askingOnly.test(name2);
+    casts = ["static_cast", "reinterpret_cast", "const_cast"];
+    [cast2, namedCast, pointerCast] = [oneOf2(...casts), oneOf2(...casts, "dynamic_cast"), oneOf2(...casts, "raw_pointer_cast")];
+    samePointer = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward");
+    intoSame = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
+    isCast = (name2) => cast2.test(name2);
+    isNamedCast = (name2) => namedCast.test(name2);
+    isPointerCast = (name2) => pointerCast.test(name2);
+    givesArgument = (name2) => samePointer.test(name2);
+    pointsIntoArgument = (name2) => intoSame.test(name2);
+    refersToArgument = (name2) => givesArgument(name2) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name2);
+    handsOn = (name2) => name2 === "forward" || name2 === "move";
+    takesOut = (name2) => name2 === "move" || name2 === "exchange";
+    loadsKernel = (name2) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name2);
+  }
+});
+
+// src/launch/namespaces.ts
+function pathAround(names2, node2) {
+  const known6 = paths(names2);
+  const before5 = known6.get(node2);
+  if (before5 !== void 0) return before5;
+  const parent = names2.parents.get(node2);
+  const outer = parent === void 0 ? "" : pathAround(names2, parent);
+  const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names2, parent, outer) : outer;
+  known6.set(node2, path);
+  return path;
 }
-function print(expr, outer) {
-  switch (expr.kind) {
-    case "int":
-      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
-    case "float":
-      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
-    case "bool":
-      return `${expr.value}`;
-    case "var":
-      return expr.id;
-    case "builtin":
-      return expr.name;
-    case "unary":
-      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
-    case "binary": {
-      const own2 = precedence[expr.op];
-      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
+function pathOf(names2, definition, outer) {
+  const name2 = childIn(definition, "name");
+  return name2 === null || isInline(definition) ? outer : join4(outer, bare2(textOf(names2.source, name2)));
+}
+function isUnnamed(names2, node2) {
+  for (let at4 = node2; at4 !== void 0; at4 = names2.parents.get(at4)) if (at4.type === "namespace_definition" && childIn(at4, "name") === null) return true;
+  return false;
+}
+function outwards(path) {
+  const parts4 = path === "" ? [] : path.split("::");
+  return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
+}
+function namespaceIn(names2, path, name2, at4, depth = 0) {
+  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const own2 = join4(path, name2);
+  if (all3.has(own2)) return own2;
+  if (inline2.has(own2)) return path;
+  if (depth > 8) return null;
+  const alias = names2.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
+  const target = alias === void 0 ? null : namedChildren(alias).at(-1);
+  if (target !== null && target !== void 0) return namespaceSeen(names2, path, bare2(textOf(names2.source, target)), at4, depth + 1);
+  for (const directive2 of directivesOf(names2)) {
+    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+function namespaceSeen(names2, path, name2, at4, depth = 0) {
+  const isAbsolute3 = name2.startsWith("::");
+  const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
+  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
+  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names2, found, part2, at4, depth + 1), start4);
+}
+function namespaceByPaths(names2, from2, name2) {
+  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const isAbsolute3 = name2.startsWith("::");
+  for (const outer of isAbsolute3 ? [""] : outwards(from2)) {
+    const path = join4(outer, name2.replace(/^::/, ""));
+    if (all3.has(path)) return path;
+    if (inline2.has(path)) return outer;
+  }
+  return null;
+}
+function startAround(names2, path, at4) {
+  const own2 = blockOf2(names2, path, at4);
+  return own2 === null ? null : own2.start - 1 + path.split("::").length / 1024;
+}
+function blockOf2(names2, path, at4) {
+  for (let node2 = at4; node2 !== void 0; node2 = names2.parents.get(node2)) {
+    if (node2.type === "translation_unit" && path === "") return node2;
+    const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names2, node2) : null;
+    const inner = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
+    const outer = pathAround(names2, node2.type === "declaration_list" ? names2.parents.get(node2) ?? node2 : node2);
+    if (inner !== null && (inner === path || inner.startsWith(`${path}::`) && outer.length < path.length)) return node2;
+  }
+  return null;
+}
+function namespaceOfDefined(names2, definition) {
+  const known6 = definedIn(names2);
+  const before5 = known6.get(definition);
+  if (before5 !== void 0) return before5;
+  let declarator = childIn(definition, "declarator");
+  while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
+  const parts4 = declarator === null ? [] : bare2(textOf(names2.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
+  let path = null;
+  for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names2, pathAround(names2, definition), parts4.slice(0, k).join("::"));
+  known6.set(definition, path);
+  return path;
+}
+function sharedPath(a, b) {
+  const [left, right] = [a.split("::"), b.split("::")];
+  const k = left.findIndex((part2, index) => part2 !== right[index]);
+  return left.slice(0, k === -1 ? left.length : k).join("::");
+}
+function targetsSeen(names2, at4) {
+  const all3 = directivesOf(names2);
+  if (all3.length === 0) return [];
+  const around2 = outwards(pathAround(names2, at4));
+  const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
+  const found = all3.filter(isSeen2).map(({ target, from: from2 }) => ({ target, from: from2 }));
+  for (let k = 0; k < found.length && found.length < 64; k++) {
+    const { target, from: from2 } = found[k] ?? { target: "", from: "" };
+    for (const next of all3) if (next.from === target && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
+  }
+  return found;
+}
+function membersFrom(names2, path, at4) {
+  const found = [path];
+  for (let k = 0; k < found.length; k++) {
+    for (const next of directivesOf(names2)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
+  }
+  return found;
+}
+var join4, bare2, paths, isInline, spacesOf, directivesOf, namespaceOf, definedIn;
+var init_namespaces = __esm({
+  "src/launch/namespaces.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    join4 = (path, name2) => path === "" ? name2 : `${path}::${name2}`;
+    bare2 = (text2) => text2.replace(/\s+/g, "");
+    paths = memoized((_) => /* @__PURE__ */ new Map());
+    isInline = (definition) => definition.children[0]?.type === "inline";
+    spacesOf = memoized((names2) => {
+      const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
+      for (const definition of names2.namespaces) {
+        const name2 = childIn(definition, "name");
+        const outer = pathAround(names2, definition);
+        if (name2 !== null && isInline(definition)) found.inline.add(join4(outer, bare2(textOf(names2.source, name2))));
+        if (name2 === null || isInline(definition)) continue;
+        const parts4 = bare2(textOf(names2.source, name2)).split("::");
+        parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join4, outer)));
+      }
+      return found;
+    });
+    directivesOf = memoized((names2) => {
+      const found = [];
+      for (const node2 of names2.usingNamespaces) {
+        const [name2] = namedChildren(node2);
+        const scope = names2.parents.get(node2);
+        const from2 = pathAround(names2, node2);
+        const target = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare2(textOf(names2.source, name2)));
+        if (scope !== void 0 && target !== null) found.push({ node: node2, scope, from: from2, target });
+      }
+      return found;
+    });
+    namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
+    definedIn = memoized((_) => /* @__PURE__ */ new Map());
+  }
+});
+
+// src/launch/qualified.ts
+function partsOf(node2) {
+  const scopes5 = [];
+  let last = node2;
+  const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
+  while (last.type === "qualified_identifier") {
+    const scope = childIn(last, "scope");
+    const name2 = childIn(last, "name");
+    if (scope !== null) scopes5.push(scope);
+    if (name2 === null) break;
+    last = name2;
+  }
+  return { scopes: scopes5, last, isAbsolute: isAbsolute3 };
+}
+function placeOf3(names2, node2) {
+  const { scopes: scopes5, last, isAbsolute: isAbsolute3 } = partsOf(node2);
+  const name2 = textOf(names2.source, last);
+  const [first, ...rest] = scopes5;
+  if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name2 } : null;
+  let scope = isAbsolute3 ? scopeIn(names2, { kind: "namespace", path: "" }, first, node2) : firstScope(names2, first, node2);
+  for (const part2 of rest) scope = scope === null ? null : scopeIn(names2, scope, part2, node2);
+  return scope === null ? null : { ...scope, name: name2 };
+}
+function firstScope(names2, part2, at4) {
+  if (isTemplateParameter(names2, textOf(names2.source, part2), at4)) return null;
+  for (const path of outwards(pathAround(names2, at4))) {
+    const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
+  }
+  for (const { target } of targetsSeen(names2, at4)) {
+    const found = namespaceIn(names2, target, textOf(names2.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
+  }
+  return typeNamed(names2, part2);
+}
+function scopeIn(names2, scope, part2, at4) {
+  const found = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
+  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
+}
+function typeNamed(names2, part2) {
+  const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
+  const [list2, second] = enumeratorLists(names2).get(type) ?? [];
+  const struct = names2.types.structs.get(type);
+  if (list2 !== void 0) return second === void 0 && struct === void 0 ? { kind: "enumeration", node: list2 } : null;
+  return struct === void 0 || struct === null || names2.types.specialized.has(type) ? null : { kind: "class", type };
+}
+function isTemplateParameter(names2, name2, at4) {
+  return (names2.declarations.get(name2) ?? []).some(({ scope }) => scope.type === "template_declaration" && scope.start <= at4.start && at4.end <= scope.end);
+}
+var enumeratorLists;
+var init_qualified = __esm({
+  "src/launch/qualified.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    init_namespaces();
+    enumeratorLists = memoized((names2) => {
+      const found = /* @__PURE__ */ new Map();
+      for (const list2 of names2.enumeratorLists) {
+        const specifier = names2.parents.get(list2);
+        const name2 = specifier === void 0 ? null : childIn(specifier, "name");
+        if (name2 !== null) found.set(textOf(names2.source, name2), [...found.get(textOf(names2.source, name2)) ?? [], list2]);
+      }
+      return found;
+    });
+  }
+});
+
+// src/launch/lookup.ts
+function lookup(names2, name2, at4) {
+  const found = names2.declarations.get(name2);
+  if (found === void 0) return null;
+  const qualified = qualifiedAround(names2, at4);
+  if (qualified !== null) return resolveQualified(names2, qualified);
+  const seen = unqualified(names2, found, at4);
+  return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
+}
+function unqualified(names2, found, at4) {
+  let best = null;
+  let rank5 = -1;
+  for (const declaration2 of found) {
+    const own2 = rankAt(names2, declaration2, at4);
+    if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
+    best = declaration2;
+    rank5 = own2;
+  }
+  return found.some(isMember) ? memberSeen(names2, found, at4, best) ?? best : best;
+}
+function rankAt(names2, declaration2, at4) {
+  if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember(declaration2)) return null;
+  if (!isOfNamespace(declaration2)) return contains(declaration2.scope, at4) ? declaration2.scope.start : null;
+  if (declaration2.scope.type === "translation_unit") return 0;
+  const path = pathAround(names2, declaration2.node);
+  const around2 = startAround(names2, path, at4);
+  if (around2 !== null) return around2;
+  const starts = targetsSeen(names2, at4).filter(({ target }) => target === path).map(({ from: from2 }) => startAround(names2, sharedPath(from2, path), at4) ?? 0);
+  return starts.length === 0 ? null : Math.max(...starts);
+}
+function usedBy(names2, using, depth = 0) {
+  const target = depth > 8 ? null : resolveQualified(names2, using.statement);
+  return target?.kind === "using" ? usedBy(names2, target, depth + 1) : target;
+}
+function qualifiedAround(names2, at4) {
+  let whole3 = at4.type === "qualified_identifier" ? at4 : null;
+  for (let node2 = at4; node2.field === "name" || node2.type === "qualified_identifier"; ) {
+    const parent = names2.parents.get(node2);
+    if (parent?.type !== "qualified_identifier" || node2.field !== "name") break;
+    whole3 = node2 = parent;
+  }
+  return whole3;
+}
+function resolveQualified(names2, node2) {
+  const place3 = placeOf3(names2, node2);
+  const found = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
+  switch (place3?.kind) {
+    case void 0:
+      return null;
+    case "class":
+      return memberOf(names2, found, place3.type, 0);
+    case "enumeration": {
+      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
+      return second === void 0 ? only2 ?? null : null;
     }
-    case "cast":
-      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
-    case "select": {
-      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
+    case "namespace": {
+      const own2 = membersFrom(names2, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
+      const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
+      return last?.kind === "using" ? usedBy(names2, last) : last;
     }
-    case "apply":
-      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
-    default:
-      return assertNever(expr);
   }
 }
-var precedence;
-var init_expr_print = __esm({
-  "src/base/expr-print.ts"() {
+function memberSeen(names2, found, at4, best) {
+  for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
+    if (best !== null && best.scope === node2) return null;
+    const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
+    const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
+    const member4 = owner === null ? null : memberOf(names2, found, textOf(names2.source, owner), 0);
+    if (member4 !== null) return member4;
+  }
+  return null;
+}
+function memberOf(names2, found, owner, depth) {
+  const struct = names2.types.structs.get(owner.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  if (struct === void 0 || struct === null || depth > 8) return null;
+  const own2 = found.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
+  return own2 ?? struct.bases.map((base) => memberOf(names2, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+}
+function mayWrite(names2, declaration2, write3) {
+  if (write3.qualified !== null) {
+    const meant = resolveQualified(names2, write3.qualified);
+    return meant === declaration2 || meant === null && (isOfNamespace(declaration2) || isMember(declaration2));
+  }
+  return lookup(names2, declaration2.name, write3.node) === declaration2;
+}
+var contains, isMember, isOfNamespace;
+var init_lookup = __esm({
+  "src/launch/lookup.ts"() {
     "use strict";
-    init_ctype();
-    init_invariant();
-    precedence = {
-      "||": 1,
-      "&&": 2,
-      "|": 3,
-      "^": 4,
-      "&": 5,
-      "==": 6,
-      "!=": 6,
-      "<": 7,
-      "<=": 7,
-      ">": 7,
-      ">=": 7,
-      "<<": 8,
-      ">>": 8,
-      "+": 9,
-      "-": 9,
-      "*": 10,
-      "/": 10,
-      "%": 10
-    };
+    init_node();
+    init_declarator();
+    init_namespaces();
+    init_qualified();
+    contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
+    isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
+    isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
+  }
+});
+
+// src/launch/type-index.ts
+function indexTypes(root, textOf5) {
+  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
+  const walk2 = (node2, template) => {
+    record(building, node2, template, textOf5);
+    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
+  };
+  walk2(root, null);
+  return building;
+}
+function record(b, node2, template, textOf5) {
+  if (node2.type === "alias_declaration" && template === null) {
+    const name2 = childIn(node2, "name");
+    const type = childIn(node2, "type");
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
+  }
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
+  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
+    const name2 = childIn(node2, "name");
+    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf(node2, template, textOf5), () => false);
+  }
+}
+function recordTypedef(b, node2, textOf5) {
+  const type = childIn(node2, "type");
+  if (type === null) return;
+  for (const declarator of childrenIn(node2, "declarator")) {
+    const name2 = aliasName(declarator);
+    if (name2 === null) continue;
+    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf(type, null, textOf5), () => false);
+    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
+  }
+}
+function aliasName(declarator) {
+  for (let at4 = declarator; at4 !== null; ) {
+    if (at4.type === "type_identifier") return at4;
+    at4 = childIn(at4, "declarator") ?? namedChildren(at4).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+  }
+  return null;
+}
+function addOnce(map, name2, value2, same2) {
+  const known6 = map.get(name2);
+  if (known6 === void 0) map.set(name2, value2);
+  else if (known6 !== null && !same2(known6, value2)) map.set(name2, null);
+}
+function structOf(node2, template, textOf5) {
+  const members = /* @__PURE__ */ new Map();
+  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
+    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
+    for (const declarator of childrenIn(declaration2, "declarator")) {
+      const name2 = declaredName(declarator);
+      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
+    }
+  }
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
+}
+function templateParameterNames(template, textOf5) {
+  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
+    const name2 = templateParameterName(parameter);
+    return name2 === null ? "" : textOf5(name2);
+  });
+}
+var init_type_index = __esm({
+  "src/launch/type-index.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+  }
+});
+
+// src/launch/host-type.ts
+function hostTypeOf(names2, node2) {
+  const known6 = typesKnown(names2);
+  const before5 = known6.get(node2);
+  if (before5 !== void 0) return before5;
+  const type = typeOf2(names2, node2, 0);
+  const text2 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
+  known6.set(node2, text2);
+  return text2;
+}
+function classTypeOf(names2, node2) {
+  const exact = hostTypeOf(names2, node2);
+  const type = exact === null ? typeOf2(names2, node2, 0) : null;
+  const name2 = type === null ? "" : templateOf(type.base).name;
+  return type === null || !names2.types.structs.has(name2) ? exact : printTypeText({ base: name2, pointers: type.pointers });
+}
+function spelledType(names2, node2) {
+  const type = writtenType(names2, node2, 0);
+  return type === null ? null : printTypeText(type);
+}
+function typeOf2(names2, node2, depth) {
+  if (depth > maxDepth) return null;
+  const inner = (child) => child === null || child === void 0 ? null : typeOf2(names2, child, depth + 1);
+  switch (node2.type) {
+    case "number_literal":
+      return typeOfLiteral(textOf(names2.source, node2));
+    case "true":
+    case "false":
+      return plain3("bool");
+    case "char_literal":
+      return plain3("char");
+    case "string_literal":
+    case "concatenated_string":
+      return { base: "char", pointers: 1 };
+    case "sizeof_expression":
+      return plain3("unsigned long");
+    case "parenthesized_expression":
+      return inner(namedChildren(node2)[0]);
+    case "identifier":
+      return typeOfName(names2, node2, depth);
+    case "cast_expression":
+      return writtenType(names2, childIn(node2, "type"), depth);
+    case "compound_literal_expression":
+      return writtenType(names2, childIn(node2, "type"), depth);
+    case "new_expression":
+      return pointerTo(writtenType(names2, childIn(node2, "type"), depth));
+    case "assignment_expression":
+      return inner(childIn(node2, "left"));
+    case "update_expression":
+      return inner(childIn(node2, "argument"));
+    case "unary_expression":
+      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner(childIn(node2, "argument")));
+    case "pointer_expression":
+      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner(childIn(node2, "argument"))) : pointee(inner(childIn(node2, "argument")));
+    case "subscript_expression":
+      return elementOf2(names2, inner(childIn(node2, "argument")));
+    case "conditional_expression":
+      return common(inner(childIn(node2, "consequence")), inner(childIn(node2, "alternative")));
+    case "binary_expression":
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner(childIn(node2, "left")), inner(childIn(node2, "right")));
+    case "field_expression":
+      return memberType(names2, inner(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
+    case "this":
+      return enclosingClass(names2, node2);
+    case "call_expression":
+      return typeOfCall(names2, node2, depth);
+    default:
+      return null;
+  }
+}
+function typeOfLiteral(text2) {
+  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain3(/[fF]$/.test(text2) ? "float" : "double");
+  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
+  if (suffix.includes("u")) return plain3(suffix.includes("l") ? "unsigned long" : "unsigned int");
+  return plain3(suffix.includes("l") ? "long" : "int");
+}
+function typeOfName(names2, node2, depth) {
+  const name2 = textOf(names2.source, node2);
+  const found = lookup(names2, name2, node2);
+  if (found !== null) return declaredType(names2, found, depth);
+  const self = enclosingClass(names2, node2);
+  return self === null ? null : memberType(names2, self, name2, depth);
+}
+function declaredType(names2, declaration2, depth = 0) {
+  if (declaration2.kind === "enumerator") return plain3("int");
+  const base = childIn(declaration2.statement, "type");
+  const pointers = pointersAround(names2, declaration2.node, declaration2.statement);
+  if (base === null || pointers === null) return null;
+  if (declaration2.typeText !== "auto") return withPointers(writtenType(names2, base, depth), pointers);
+  return declaration2.initial.kind === "expression" ? typeOf2(names2, declaration2.initial.node, depth + 1) : null;
+}
+function pointersAround(names2, name2, statement2) {
+  let pointers = 0;
+  for (let at4 = name2; at4 !== void 0 && at4 !== statement2; at4 = names2.parents.get(at4)) {
+    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") pointers++;
+    if (at4.type === "structured_binding_declarator") return null;
+  }
+  return pointers;
+}
+function writtenType(names2, node2, depth) {
+  if (node2 === null || depth > maxDepth || node2.type === "decltype") return null;
+  if (node2.type === "type_descriptor") {
+    const base = writtenType(names2, childIn(node2, "type"), depth + 1);
+    return withPointers(base, (textOf(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
+  }
+  const text2 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
+  return /\bauto\b/.test(text2) ? null : named2(names2, text2 === "unsigned" ? "unsigned int" : text2, depth);
+}
+function named2(names2, text2, depth) {
+  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
+  if (pointers > 0) return withPointers(named2(names2, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
+  const bare5 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+  const alias = names2.types.aliases.get(bare5);
+  if (alias === null || depth > maxDepth) return null;
+  if (alias === void 0) return plain3(text2);
+  const base = writtenType(names2, alias.type, depth + 1);
+  if (alias.declarator === null) return base;
+  const shape2 = textOf(names2.source, alias.declarator);
+  return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
+}
+function templateOf(base) {
+  const match3 = /^(?:\w+::)*(\w+)(?:\s*<(.*)>)?$/s.exec(base);
+  return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments(match3[2]) };
+}
+function splitArguments(text2) {
+  const parts4 = [""];
+  let depth = 0;
+  for (const c of text2) {
+    if ("<([{".includes(c)) depth++;
+    if (">)]}".includes(c)) depth--;
+    if (c === "," && depth === 0) parts4.push("");
+    else parts4.push((parts4.pop() ?? "") + c);
+  }
+  return parts4.map((part2) => part2.trim());
+}
+function memberType(names2, object, member4, depth) {
+  if (object === null || object.pointers > 1 || depth > maxDepth) return null;
+  const { name: name2, args: args2 } = templateOf(object.base);
+  if (/^(?:dim3|uint3|uint[24])$/.test(name2) && /^[xyzw]$/.test(member4)) return plain3("unsigned int");
+  const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name2);
+  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain3(vector5[1] ?? "");
+  const struct = names2.types.structs.get(name2);
+  if (struct === void 0 || struct === null) {
+    const [element] = args2;
+    if (!containers.test(name2) || element === void 0) return null;
+    return pointerMethods.test(member4) ? pointerTo(named2(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
+  }
+  const found = struct.members.get(member4);
+  if (found === void 0) return inherited(names2, struct, member4, depth);
+  const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
+  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+}
+function memberTypeText(names2, object, member4) {
+  const type = memberType(names2, object, member4, 0);
+  return type === null ? null : printTypeText(type);
+}
+function inherited(names2, struct, member4, depth) {
+  const [base, second] = struct.bases;
+  return base === void 0 || second !== void 0 ? null : memberType(names2, named2(names2, base, depth + 1), member4, depth + 1);
+}
+function substituted(names2, type, struct, args2, depth) {
+  if (type === null) return null;
+  const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
+  return base === type.base ? type : withPointers(named2(names2, base, depth + 1), type.pointers);
+}
+function elementOf2(names2, array) {
+  if (array === null || array.pointers > 0) return pointee(array);
+  const { name: name2, args: args2 } = templateOf(array.base);
+  return containers.test(name2) && args2[0] !== void 0 ? named2(names2, args2[0], 0) : null;
+}
+function typeOfCall(names2, node2, depth) {
+  const callee = childIn(node2, "function");
+  const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
+  if (callee === null || depth > maxDepth) return null;
+  if (callee.type === "primitive_type") return writtenType(names2, callee, depth + 1);
+  const name2 = calleeName(callee);
+  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
+  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names2, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
+  if (callee.type === "field_expression") {
+    const object = childIn(callee, "argument");
+    return object === null ? null : memberType(names2, typeOf2(names2, object, depth + 1), spelled2, depth + 1);
+  }
+  const arg = (k) => args2[k] === void 0 ? null : typeOf2(names2, args2[k], depth + 1);
+  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names2, arg(0), depth);
+  if (/^(?:min|max)$/.test(spelled2)) return common(arg(0), arg(1));
+  const definitions = names2.functions.get(spelled2);
+  if (definitions === void 0) return hostType(spelled2) !== null || names2.types.aliases.has(spelled2) || names2.types.structs.has(spelled2) ? named2(names2, spelled2, depth + 1) : null;
+  const types2 = definitions.map((definition) => returnType(names2, definition, depth));
+  return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
+}
+function returnType(names2, definition, depth) {
+  const declarator = childIn(definition, "declarator");
+  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names2.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
+  return withPointers(writtenType(names2, childIn(definition, "type"), depth + 1), pointers);
+}
+function fromDevicePointer(names2, type, depth) {
+  if (type === null || type.pointers > 0) return type;
+  const { name: name2, args: args2 } = templateOf(type.base);
+  return name2 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named2(names2, args2[0], depth + 1)) : null;
+}
+function promoted2(type) {
+  if (type === null || type.pointers > 0) return null;
+  const known6 = hostType(type.base);
+  if (known6 === null) return null;
+  if (known6.kind === "float") return plain3(type.base);
+  return plain3(known6.kind === "bool" ? "int" : known6.bits < 32 ? "int" : `${known6.signed ? "" : "unsigned "}${known6.bits === 32 ? "int" : "long"}`);
+}
+function common(a, b) {
+  if (a === null || b === null) return null;
+  if (a.base === b.base && a.pointers === b.pointers) return a;
+  const [left, right] = [promoted2(a), promoted2(b)];
+  return left === null || right === null ? null : ranks.indexOf(left.base) >= ranks.indexOf(right.base) ? left : right;
+}
+function ofBinary(operator2, left, right) {
+  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain3("bool");
+  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain3("long") : left;
+  if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
+  return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
+}
+function enclosingClass(names2, node2) {
+  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
+    const name2 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
+    if (name2 !== null) return { base: textOf(names2.source, name2), pointers: 1 };
+  }
+  return null;
+}
+function dependsOnTemplate(names2, type, node2) {
+  const used = new Set(type.base.match(/\w+/g) ?? []);
+  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
+    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names2.source, each)).some((name2) => used.has(name2))) return true;
+  }
+  return false;
+}
+var maxDepth, typesKnown, printTypeText, plain3, pointerTo, pointee, withPointers, emptyAt, containers, pointerMethods, ranks;
+var init_host_type = __esm({
+  "src/launch/host-type.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    init_declarator();
+    init_host_value();
+    init_library_calls();
+    init_lookup();
+    init_type_index();
+    maxDepth = 24;
+    typesKnown = memoized((_) => /* @__PURE__ */ new Map());
+    printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
+    plain3 = (base) => ({ base, pointers: 0 });
+    pointerTo = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
+    pointee = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
+    withPointers = (type, more) => type === null ? null : { ...type, pointers: type.pointers + more };
+    emptyAt = (node2) => ({ ...node2, end: node2.start });
+    containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
+    pointerMethods = /^(?:data|get|raw_get)$/;
+    ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
   }
 });
 
@@ -6273,6 +7100,7 @@ function hostFacts(site, given) {
   for (const [name2, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings.without(name2));
     if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
+    for (const { condition: condition2, text: text2 } of filledBy(name2, extent, given)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given) {
     const told = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
@@ -6281,6 +7109,13 @@ function hostFacts(site, given) {
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
+}
+function filledBy(name2, extent, given) {
+  const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
+  const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
+  if (extent?.kind !== "binary" || by === null || !isUseful(extent.left)) return [];
+  const [blocks3, size, of] = [cast(i64, builtin(name2)), cast(i64, by), cast(i64, extent.left)];
+  return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given) }));
 }
 function meaningsOf(site, given) {
   const symbols = /* @__PURE__ */ new Map();
@@ -6372,17 +7207,6 @@ function launches(site, kernel) {
   const own2 = splitArguments(written5);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own2[k]));
 }
-function splitArguments(text2) {
-  const parts4 = [""];
-  let depth = 0;
-  for (const c of text2) {
-    if ("<([{".includes(c)) depth++;
-    if (">)]}".includes(c)) depth--;
-    if (c === "," && depth === 0) parts4.push("");
-    else parts4.push((parts4.pop() ?? "") + c);
-  }
-  return parts4.map((part2) => part2.trim());
-}
 function mayEqual(a, b) {
   return b === void 0 || a.trim() === b || !/^\d+$/.test(a.trim()) || !/^\d+$/.test(b);
 }
@@ -6397,7 +7221,8 @@ function fromSite(kernel, site) {
     if (known6 !== null) scalars2.set(param.name, known6);
     else if (constant3 === null) given.push({ param, value: value2 });
   }
-  return { ...site.config, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
+  const computed3 = dimensionsOf(site).filter(([name2, extent]) => !isUnseen(name2, extent)).map(([name2]) => name2);
+  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
 }
 function valueGiven(kernel, site, name2) {
   const [formal = name2, field2] = name2.split(".");
@@ -6489,17 +7314,18 @@ function merged2(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block3, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
 }
-var open, namesOf, pairsOf;
+var open, isUnseen, namesOf, pairsOf;
 var init_configurations = __esm({
   "src/launch/configurations.ts"() {
     "use strict";
     init_expr_build();
     init_ctype();
     init_objects();
+    init_host_type();
     init_host_value();
     init_relations();
     open = {
@@ -6514,6 +7340,7 @@ var init_configurations = __esm({
       cooperative: false,
       facts: []
     };
+    isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
     namesOf = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
     pairsOf = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b })));
   }
@@ -6588,14 +7415,7 @@ var init_pool = __esm({
 
 // src/machine/state.ts
 function describeThread(m, thread2) {
-  const [x, y] = m.run.block;
-  const t = thread2.linear;
-  return {
-    block: thread2.block.index,
-    thread: [t % x, Math.floor(t / x) % y, Math.floor(t / (x * y))],
-    linearBlock: thread2.block.id,
-    linearThread: t
-  };
+  return { block: thread2.block.index, thread: coordinatesOf(thread2.linear, m.run.block), linearBlock: thread2.block.id, linearThread: thread2.linear };
 }
 function addFault(m, kind2, at4, thread2, text2) {
   const key = `${kind2}:${at4.stmt}:${at4.span.start}`;
@@ -6619,6 +7439,7 @@ var init_state = __esm({
   "src/machine/state.ts"() {
     "use strict";
     init_brand();
+    init_dimensions();
     faultsPerStatement = 3;
     stepsAfterwards = 1e5;
     nowhere = (span) => ({ stmt: stmtId(-1), span });
@@ -6750,11 +7571,11 @@ function compareWithin(m, access2, at4, other2, address2, cellBytes) {
     else if (!isOrdered(m, access2, s, linear2 & 31, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane, other2) {
+function isOrdered(m, access2, s, lane2, other2) {
   const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
   const { thread: thread2, site } = access2;
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane] ?? 0) >= epoch;
+  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane2] ?? 0) >= epoch;
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -7075,8 +7896,7 @@ var init_memory = __esm({
 // src/machine/block.ts
 function startBlock(m, ordinal) {
   const id = m.run.blocks[ordinal] ?? 0;
-  const [gx, gy] = m.run.grid;
-  const index = [id % gx, Math.floor(id / gx) % gy, Math.floor(id / (gx * gy))];
+  const index = coordinatesOf(id, m.run.grid);
   const count2 = m.threadsPerBlock;
   const { frameBytes } = m.compiled.code;
   const bytes2 = new Uint8Array(count2 * frameBytes);
@@ -7127,8 +7947,7 @@ function startBlock(m, ordinal) {
   return block3;
 }
 function fillIndices(m, frames, linear2, base, index) {
-  const [x, y] = m.run.block;
-  const values = [linear2 % x, Math.floor(linear2 / x) % y, Math.floor(linear2 / (x * y)), ...index];
+  const values = [...coordinatesOf(linear2, m.run.block), ...index];
   indexNames.forEach((name2, k) => {
     frames.setUint32(base + (m.compiled.builtins.get(name2) ?? 0), values[k] ?? 0, true);
   });
@@ -7144,6 +7963,7 @@ var indexNames;
 var init_block = __esm({
   "src/machine/block.ts"() {
     "use strict";
+    init_dimensions();
     init_memory();
     init_state();
     indexNames = ["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"];
@@ -7181,18 +8001,18 @@ function compareArrivals(m, arrived, ended2) {
   if (first === void 0) return;
   for (const other2 of arrived) {
     if (other2.meeting !== first.meeting) recordElsewhere(m, first, other2);
-    else if (!sameTurns(m, first, other2)) record(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
+    else if (!sameTurns(m, first, other2)) record2(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
   }
   for (const other2 of ended2) recordEnded(m, first, other2);
 }
 function recordElsewhere(m, waiting, other2) {
   const { stmt, span } = meetingOf(m, other2).site;
-  record(m, waiting, other2, { kind: "barrier", stmt, span });
+  record2(m, waiting, other2, { kind: "barrier", stmt, span });
 }
 function recordEnded(m, waiting, other2) {
-  record(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
+  record2(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
 }
-function record(m, waiting, other2, otherAt) {
+function record2(m, waiting, other2, otherAt) {
   if (waiting.isUndefined || other2.isUndefined) return;
   const { site } = meetingOf(m, waiting);
   const place3 = otherAt.kind === "barrier" ? otherAt.stmt : otherAt.kind === "exited" ? other2.exit : "";
@@ -7315,6 +8135,16 @@ var init_atomic = __esm({
   }
 });
 
+// src/ir/atomics.ts
+var commuting, commutes;
+var init_atomics = __esm({
+  "src/ir/atomics.ts"() {
+    "use strict";
+    commuting = /* @__PURE__ */ new Set(["add", "sub", "min", "max", "and", "or", "xor"]);
+    commutes = (op2) => commuting.has(op2);
+  }
+});
+
 // src/machine/trace.ts
 function bitsAt(view, at4, size) {
   if (size === 8) return view.getBigUint64(at4, true);
@@ -7332,6 +8162,8 @@ function traceAccess(m, thread2, site, address2, before5, after, expected = null
   if (m.trace.length >= traceLimit) return endRun(m, { kind: "budget", which: "steps" });
   const info2 = m.compiled.arrays[site.array];
   if (info2 === void 0) return;
+  const op2 = site.atomic?.op ?? null;
+  const isKept2 = site.atomic !== null && site.atomic.target !== null;
   m.trace.push({
     block: thread2.block.id,
     thread: thread2.linear,
@@ -7344,8 +8176,9 @@ function traceAccess(m, thread2, site, address2, before5, after, expected = null
     address: address2,
     size: site.size,
     mode: site.mode,
-    op: site.atomic?.op ?? null,
-    isKept: site.atomic !== null && site.atomic.target !== null,
+    op: op2,
+    isKept: isKept2,
+    commutes: op2 !== null && !isKept2 && commutes(op2),
     before: before5,
     after,
     isSwapped: expected === before5,
@@ -7357,6 +8190,7 @@ var traceLimit;
 var init_trace = __esm({
   "src/machine/trace.ts"() {
     "use strict";
+    init_atomics();
     init_memory();
     init_state();
     traceLimit = 1 << 14;
@@ -7544,9 +8378,9 @@ function releaseWarp(m, thread2, how) {
   invariant(warp !== void 0, "threads belong to warps");
   let live = 0;
   let isAnyWaiting = false;
-  for (const lane of warp) {
-    if (lane.status !== "exited") live |= 1 << lane.lane;
-    isAnyWaiting ||= lane.status === "waiting";
+  for (const lane2 of warp) {
+    if (lane2.status !== "exited") live |= 1 << lane2.lane;
+    isAnyWaiting ||= lane2.status === "waiting";
   }
   if (!isAnyWaiting) return false;
   let isReleased = false;
@@ -7574,13 +8408,13 @@ function release(m, meeting, group, present) {
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined7 = new Int32Array(32);
+  const joined6 = new Int32Array(32);
   for (const { block: block3, linear: linear2 } of group) {
-    for (let k = 0; k < 32; k++) joined7[k] = Math.max(joined7[k] ?? 0, block3.clocks[linear2 * 32 + k] ?? 0);
+    for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block3.clocks[linear2 * 32 + k] ?? 0);
   }
-  for (const { lane, epoch } of group) joined7[lane] = Math.max(joined7[lane] ?? 0, epoch);
+  for (const { lane: lane2, epoch } of group) joined6[lane2] = Math.max(joined6[lane2] ?? 0, epoch);
   for (const thread2 of group) {
-    thread2.block.clocks.set(joined7, thread2.linear * 32);
+    thread2.block.clocks.set(joined6, thread2.linear * 32);
     thread2.epoch++;
   }
 }
@@ -7602,8 +8436,8 @@ function exchange(m, meeting, group, present) {
 function vote(lanes2, group, present) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
-  for (const { block: block3, base, lane } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane;
+  for (const { block: block3, base, lane: lane2 } of group) {
+    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane2;
   }
   const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result2);
@@ -7658,15 +8492,15 @@ function shuffle(m, lanes2, group) {
   const low = new Int32Array(32);
   const high = new Int32Array(32);
   let there = 0;
-  for (const { block: block3, base, lane } of group) {
-    low[lane] = block3.frames.getInt32(base + value2, true);
-    high[lane] = block3.frames.getInt32(base + value2 + 4, true);
-    there |= 1 << lane;
+  for (const { block: block3, base, lane: lane2 } of group) {
+    low[lane2] = block3.frames.getInt32(base + value2, true);
+    high[lane2] = block3.frames.getInt32(base + value2 + 4, true);
+    there |= 1 << lane2;
   }
   const alone = [];
   for (const thread2 of group) {
-    const { block: block3, base, lane } = thread2;
-    const from2 = sourceLane(lanes2, lane, block3.frames.getInt32(base + by, true));
+    const { block: block3, base, lane: lane2 } = thread2;
+    const from2 = sourceLane(lanes2, lane2, block3.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
@@ -7676,19 +8510,19 @@ function shuffle(m, lanes2, group) {
   }
   return alone;
 }
-function sourceLane({ op: op2, width }, lane, by) {
+function sourceLane({ op: op2, width }, lane2, by) {
   const size = width >= 1 && width <= 32 && (width & width - 1) === 0 ? width : 32;
-  const start4 = lane & ~(size - 1);
+  const start4 = lane2 & ~(size - 1);
   const end = start4 + size - 1;
   switch (op2) {
     case "shfl":
       return start4 | by & size - 1;
     case "shfl_up":
-      return lane - (by & 31) < start4 ? lane : lane - (by & 31);
+      return lane2 - (by & 31) < start4 ? lane2 : lane2 - (by & 31);
     case "shfl_down":
-      return lane + (by & 31) > end ? lane : lane + (by & 31);
+      return lane2 + (by & 31) > end ? lane2 : lane2 + (by & 31);
     case "shfl_xor":
-      return (lane ^ by & 31) > end ? lane : lane ^ by & 31;
+      return (lane2 ^ by & 31) > end ? lane2 : lane2 ^ by & 31;
     case "any":
     case "all":
     case "ballot":
@@ -7701,7 +8535,7 @@ function sourceLane({ op: op2, width }, lane, by) {
     case "reduce_and":
     case "reduce_or":
     case "reduce_xor":
-      return lane;
+      return lane2;
     default:
       return assertNever(op2);
   }
@@ -8167,8 +9001,8 @@ var init_interpret = __esm({
 });
 
 // src/machine/lockstep.ts
-function stepWarp(m, lane, advance3) {
-  const warp = lane.block.warps[lane.linear >> 5] ?? [];
+function stepWarp(m, lane2, advance3) {
+  const warp = lane2.block.warps[lane2.linear >> 5] ?? [];
   for (const thread2 of warp) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
   let step3 = 0;
@@ -8176,7 +9010,7 @@ function stepWarp(m, lane, advance3) {
     step3 = Math.max(step3, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
-  if (first === Infinity) return releaseWarp(m, lane, "stuck");
+  if (first === Infinity) return releaseWarp(m, lane2, "stuck");
   const group = warp.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
     thread2.epoch = step3 + 1;
@@ -8331,8 +9165,8 @@ function unstick(m) {
   if (releaseHeld(m)) return true;
   for (const block3 of m.blocks) {
     for (const warp of block3?.warps ?? []) {
-      const lane = warp[0];
-      if (lane !== void 0 && releaseWarp(m, lane, "stuck")) return true;
+      const lane2 = warp[0];
+      if (lane2 !== void 0 && releaseWarp(m, lane2, "stuck")) return true;
     }
   }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
@@ -8410,7 +9244,7 @@ function createMachine(compiled, run2, budget, trace) {
     run: run2,
     budget,
     lockstep,
-    threadsPerBlock: run2.block[0] * run2.block[1] * run2.block[2],
+    threadsPerBlock: volumeOf(run2.block),
     blocks: [],
     template: template.bytes,
     globals: compiled.arrays.map((info2) => info2.space === "global" || info2.space === "constant" ? createStore(info2, initialOf(run2, info2), 1) : null),
@@ -8507,6 +9341,7 @@ var init_run = __esm({
     init_needs();
     init_schedule();
     init_state();
+    init_dimensions();
     init_traffic();
   }
 });
@@ -8554,36 +9389,30 @@ var init_arguments = __esm({
 function withoutOptional(slice2, unknowns) {
   const { body: body2 } = slice2.kernel;
   const open4 = openScalars(body2, slice2.fixed, unknowns);
-  const isOpen2 = (expr) => {
-    let found = false;
-    eachNode(expr, (node2) => {
-      found ||= node2.kind === "var" && open4.has(node2.id) || node2.kind === "builtin" && unknowns.builtins.has(node2.name);
-    });
-    return found;
-  };
   const mentions2 = countMentions(body2);
   const mayStay = unknowns.leavesTogether && staysHarmless(slice2);
   return mapStmts(body2, (stmt) => {
-    if (stmt.kind !== "branch" || !isOpen2(stmt.when)) return [stmt];
+    if (stmt.kind !== "branch" || !mentionsAny(stmt.when, open4, unknowns.builtins)) return [stmt];
     const arms = [stmt.then, stmt.otherwise].map((arm) => mayStay && arm.length > 0 && arm.every((one3) => one3.kind === "jump" && one3.to === "exit") ? [] : arm);
     return arms.every((arm) => onlyAccesses(arm, slice2.fixed) && isOnItsOwn(arm, mentions2)) ? arms.flat() : [stmt];
   });
 }
+function mentionsAny(expr, scalars2, builtins) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+  });
+  return found;
+}
 function openScalars(body2, fixed2, { parameters, builtins }) {
   const open4 = new Set(parameters);
-  const isOpen2 = (expr) => {
-    let found = false;
-    eachNode(expr, (node2) => {
-      found ||= node2.kind === "var" && open4.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
-    });
-    return found;
-  };
+  const isOpen3 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list2, under2) => {
     for (const stmt of list2) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen2))) open4.add(target);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen2);
+      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen3))) open4.add(target);
+      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen3);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
   };
@@ -8594,11 +9423,11 @@ function openScalars(body2, fixed2, { parameters, builtins }) {
   return open4;
 }
 function staysHarmless({ kernel, fixed: fixed2 }) {
-  let isHarmless6 = [...fixed2].every((id) => kernel.arrays.get(id)?.space === "local");
+  let isHarmless5 = [...fixed2].every((id) => kernel.arrays.get(id)?.space === "local");
   eachStmt(kernel.body, (stmt) => {
-    isHarmless6 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null);
+    isHarmless5 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null);
   });
-  return isHarmless6;
+  return isHarmless5;
 }
 function onlyAccesses(arm, fixed2) {
   return arm.every((stmt) => {
@@ -8644,14 +9473,14 @@ function isOnItsOwn(arm, mentions2) {
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds3 = [...assigned2].every((id) => own2.counts.get(id) === mentions2.counts.get(id));
+  let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions2.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
     const read3 = readBy(stmt);
-    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds3 = false;
+    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds4 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
-  return holds3;
+  return holds4;
 }
 var readBy;
 var init_optional = __esm({
@@ -8665,11 +9494,11 @@ var init_optional = __esm({
 
 // src/amplify/reproducible.ts
 function isReproducible(expr) {
-  let holds3 = true;
+  let holds4 = true;
   eachNode(expr, (node2) => {
-    holds3 &&= isReproducibleNode(node2);
+    holds4 &&= isReproducibleNode(node2);
   });
-  return holds3;
+  return holds4;
 }
 function isReproducibleNode(node2) {
   switch (node2.kind) {
@@ -8920,19 +9749,19 @@ function launchFor(slice2, { kernel, config, facts, betweenBlocks }) {
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes2[k] ?? "x"}`);
   const alike2 = betweenBlocks ? 2 : 1;
-  const samples = config.grid.map((extent, k) => isRead("blockIdx", k) ? extent : Math.min(extent ?? alike2, alike2));
+  const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike2, alike2);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
-  const dimensions3 = (extents2) => [extents2[0] ?? 1, extents2[1] ?? 1, extents2[2] ?? 1];
-  return { block: [x, y, z], grid: dimensions3(config.grid.map((extent, k) => extent ?? samples[k] ?? 1)), samples: dimensions3(samples), scalars: scalars2 };
+  const samples = closedDimensions([sampled(0), sampled(1), sampled(2)], [1, 1, 1]);
+  return { block: [x, y, z], grid: closedDimensions(config.grid, samples), samples, scalars: scalars2 };
 }
 function* blocksOf({ grid, samples }) {
   for (let z = 0; z < samples[2]; z++) for (let y = 0; y < samples[1]; y++) for (let x = 0; x < samples[0]; x++) yield x + grid[0] * (y + grid[1] * z);
 }
 function runAll(slice2, launch, input) {
   const compiled = compileKernel(slice2.kernel, slice2.fixed);
-  const count2 = launch.samples[0] * launch.samples[1] * launch.samples[2];
-  const threads = count2 * launch.block[0] * launch.block[1] * launch.block[2];
+  const count2 = volumeOf(launch.samples);
+  const threads = count2 * volumeOf(launch.block);
   if (threads > input.budget.maxSteps) return open2(`${threads} threads, and the machine's budget is ${input.budget.maxSteps} steps`, 0, true);
   let steps = 0;
   for (const blocks3 of input.betweenBlocks ? [[...blocksOf(launch)]] : singles(launch)) {
@@ -8988,6 +9817,7 @@ var init_amplify = __esm({
     "use strict";
     init_compile();
     init_run();
+    init_dimensions();
     init_invariant();
     init_arguments();
     init_walk();
@@ -8999,1256 +9829,17 @@ var init_amplify = __esm({
   }
 });
 
-// src/solve/opaque.ts
-function opaqueOf(expr) {
-  switch (expr.kind) {
-    case "float":
-      return { fn: `float:${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`, args: [], type: expr.type };
-    case "unary":
-      return isFloat2(expr.operand) ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) } : null;
-    case "binary": {
-      if (!isFloat2(expr.left) && !isFloat2(expr.right)) return null;
-      const type = typeOf(expr);
-      return { fn: `${expr.op}:${printType(typeOf(expr.left))}`, args: [expr.left, expr.right], type: type.kind === "bool" ? bool : type };
-    }
-    case "cast": {
-      const from2 = typeOf(expr.operand);
-      if (from2.kind !== "float" && expr.to.kind !== "float") return null;
-      if (sameType(from2, expr.to)) return null;
-      return { fn: `cast:${printType(from2)}:${printType(expr.to)}`, args: [expr.operand], type: expr.to };
-    }
-    case "apply":
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === null ? { fn: expr.fn, args: expr.args, type: expr.type } : null;
-    case "int":
-    case "bool":
-    case "var":
-    case "builtin":
-    case "select":
-      return null;
-  }
+// src/pipeline/assumed.ts
+function compileAssuming(kernel, facts) {
+  const stated = facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
+  return compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
 }
-function exactFunctionOf(fn, args2, type) {
-  const known6 = exactNames.get(fn);
-  if (known6 === void 0 || type.kind !== "int" || args2.length !== (known6 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known6 : null;
-}
-var isFloat2, exactNames, symbolOf;
-var init_opaque = __esm({
-  "src/solve/opaque.ts"() {
+var breaksAssumption;
+var init_assumed = __esm({
+  "src/pipeline/assumed.ts"() {
     "use strict";
-    init_ctype();
-    init_expr_build();
-    init_ctype();
-    isFloat2 = (expr) => typeOf(expr).kind === "float";
-    exactNames = /* @__PURE__ */ new Map([
-      ["min", "min"],
-      ["umin", "min"],
-      ["llmin", "min"],
-      ["ullmin", "min"],
-      ["max", "max"],
-      ["umax", "max"],
-      ["llmax", "max"],
-      ["ullmax", "max"],
-      ["abs", "abs"],
-      ["labs", "abs"],
-      ["llabs", "abs"]
-    ]);
-    symbolOf = (opaque5) => `${opaque5.fn}/${opaque5.args.length}:${printType(opaque5.type)}`;
-  }
-});
-
-// src/solve/normal/range.ts
-function rangeOfType(type) {
-  switch (type.kind) {
-    case "int": {
-      const size = 1n << BigInt(type.bits);
-      return type.signed ? rangeFrom(-size / 2n, size / 2n - 1n) : rangeFrom(0n, size - 1n);
-    }
-    case "bool":
-      return rangeFrom(0n, 1n);
-    case "float":
-    case "integer":
-      return everything;
-  }
-}
-function scaled(r, by) {
-  if (by === 0n) return exactly(0n);
-  const lo = r.lo === null ? null : r.lo * by;
-  const hi = r.hi === null ? null : r.hi * by;
-  return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
-}
-function product(a, b) {
-  if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
-    const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
-    return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
-  }
-  if (a.lo !== null && a.lo === a.hi) return scaled(b, a.lo);
-  if (b.lo !== null && b.lo === b.hi) return scaled(a, b.lo);
-  if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
-  return everything;
-}
-var everything, rangeFrom, exactly, isEmpty, within2, meet, hull, sum, floorDiv, ceilDiv, floorDivided, nearestToZero;
-var init_range = __esm({
-  "src/solve/normal/range.ts"() {
-    "use strict";
-    everything = { lo: null, hi: null };
-    rangeFrom = (lo, hi) => ({ lo, hi });
-    exactly = (value2) => ({ lo: value2, hi: value2 });
-    isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-    within2 = (inner, outer) => (outer.lo === null || inner.lo !== null && inner.lo >= outer.lo) && (outer.hi === null || inner.hi !== null && inner.hi <= outer.hi);
-    meet = (a, b) => ({
-      lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
-      hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
-    });
-    hull = (a, b) => ({
-      lo: a.lo === null || b.lo === null ? null : a.lo < b.lo ? a.lo : b.lo,
-      hi: a.hi === null || b.hi === null ? null : a.hi > b.hi ? a.hi : b.hi
-    });
-    sum = (a, b) => ({
-      lo: a.lo === null || b.lo === null ? null : a.lo + b.lo,
-      hi: a.hi === null || b.hi === null ? null : a.hi + b.hi
-    });
-    floorDiv = (n, d) => n >= 0n || n % d === 0n ? n / d : n / d - 1n;
-    ceilDiv = (n, d) => -floorDiv(-n, d);
-    floorDivided = (r, d) => ({
-      lo: r.lo === null ? null : floorDiv(r.lo, d),
-      hi: r.hi === null ? null : floorDiv(r.hi, d)
-    });
-    nearestToZero = (r) => r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n;
-  }
-});
-
-// src/solve/evaluate.ts
-function satisfies(formula, model, signed) {
-  return formula.constraints.every((constraint) => evaluate(constraint, model, signed) === 1n);
-}
-function evaluate(expr, model, signed) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => evaluate(arg, model, signed));
-    return args2.some((a) => a === null) ? null : lookUp(model, opaque5.fn, args2, opaque5.type);
-  }
-  const value2 = (e) => evaluate(e, model, signed);
-  switch (expr.kind) {
-    case "int":
-      return fit(expr.value, expr.type);
-    case "bool":
-      return expr.value ? 1n : 0n;
-    case "var":
-      return model.values.get(expr.id) ?? null;
-    case "float":
-    case "builtin":
-      return null;
-    case "unary": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
-      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
-    }
-    case "binary":
-      return evaluateBinary(expr, value2, signed);
-    case "cast": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      return expr.to.kind === "bool" ? operand3 === 0n ? 0n : 1n : fit(operand3, expr.to);
-    }
-    case "select": {
-      const when = value2(expr.when);
-      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
-    }
-    case "apply": {
-      const [a, b] = expr.args.map(value2);
-      if (a === null || a === void 0) return null;
-      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
-      if (b === null || b === void 0) return null;
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
-    }
-    default:
-      return assertNever(expr);
-  }
-}
-function lookUp(model, fn, args2, type) {
-  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found?.value ?? nearestToZero(rangeOfType(type));
-}
-function fit(value2, type) {
-  if (type.kind !== "int") return value2;
-  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
-}
-function evaluateBinary(expr, value2, signed) {
-  const a = value2(expr.left);
-  if (a === null) return null;
-  if (expr.op === "&&" && a === 0n) return 0n;
-  if (expr.op === "||" && a !== 0n) return 1n;
-  const b = value2(expr.right);
-  if (b === null) return null;
-  const type = typeOf(expr.left);
-  const fitting2 = (v) => result(v, type, signed);
-  const truth3 = (v) => v ? 1n : 0n;
-  switch (expr.op) {
-    case "+":
-      return fitting2(a + b);
-    case "-":
-      return fitting2(a - b);
-    case "*":
-      return fitting2(a * b);
-    case "/":
-      return b === 0n ? null : fitting2(a / b);
-    case "%":
-      return b === 0n ? null : fitting2(a % b);
-    case "<<":
-      return legalShift(b, type) ? fitting2(a << b) : null;
-    case ">>":
-      return legalShift(b, type) ? a >> b : null;
-    case "&":
-      return fit(a & b, type);
-    case "|":
-      return fit(a | b, type);
-    case "^":
-      return fit(a ^ b, type);
-    case "==":
-      return truth3(a === b);
-    case "!=":
-      return truth3(a !== b);
-    case "<":
-      return truth3(a < b);
-    case "<=":
-      return truth3(a <= b);
-    case ">":
-      return truth3(a > b);
-    case ">=":
-      return truth3(a >= b);
-    case "&&":
-    case "||":
-      return truth3(b !== 0n);
-    default:
-      return assertNever(expr.op);
-  }
-}
-var result, legalShift;
-var init_evaluate = __esm({
-  "src/solve/evaluate.ts"() {
-    "use strict";
-    init_opaque();
-    init_invariant();
-    init_range();
-    init_expr_build();
-    result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit(value2, type);
-    legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
-  }
-});
-
-// src/witness/arrays.ts
-function initialArrays(obligation, model, arrays2) {
-  const values = /* @__PURE__ */ new Map();
-  for (const content of [...readOnlyContents(model), ...singleReads(obligation, model)]) {
-    const array = arrays2.find((a) => a.id === content.array);
-    const index = array === void 0 ? null : elementAt(array, content);
-    if (array === void 0 || index === null) continue;
-    const known6 = values.get(array.name) ?? /* @__PURE__ */ new Map();
-    if (!known6.has(index)) known6.set(index, content.value);
-    values.set(array.name, known6);
-  }
-  return new Map([...values].map(([name2, contents]) => [name2, { elements: null, fill: 0n, values: contents }]));
-}
-function readOnlyContents(model) {
-  return [...model.functions].flatMap(([fn, entries3]) => {
-    const parts4 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
-    if (parts4 === null) return [];
-    const [, array = "", , bits2 = "0"] = parts4;
-    return entries3.flatMap(({ args: [offset], value: value2 }) => offset === void 0 ? [] : [{ array, offset, width: Number(bits2) / 8, value: value2 }]);
-  });
-}
-function singleReads(obligation, model) {
-  return obligation.reads.flatMap(({ variable: variable2, array, address: address2, width }) => {
-    const type = obligation.formula.variables.get(variable2)?.type;
-    const [value2, offset] = [model.values.get(variable2), evaluate(address2, model, "ideal")];
-    if (type === void 0 || type.kind === "float" || value2 === void 0 || offset === null) return [];
-    return [{ array, offset, width, value: value2 }];
-  });
-}
-function elementAt(array, { offset, width }) {
-  if (array.space !== "global" && array.space !== "constant") return null;
-  if (array.element === null || array.element.kind === "float" || width !== array.elementBytes) return null;
-  const size = BigInt(array.elementBytes);
-  if (offset < 0n || offset % size !== 0n || offset / size > BigInt(Number.MAX_SAFE_INTEGER)) return null;
-  return Number(offset / size);
-}
-var init_arrays = __esm({
-  "src/witness/arrays.ts"() {
-    "use strict";
-    init_evaluate();
-  }
-});
-
-// src/witness/preferences.ts
-function preferSmall(obligation) {
-  const variables = [...obligation.formula.variables.values()];
-  const dimension = (prefix2, limit) => variables.filter((v) => v.of.startsWith(prefix2)).flatMap((v) => atMost(v, limit));
-  const turns2 = [...obligation.turns.first, ...obligation.turns.second].flatMap(({ turn }) => {
-    const type = typeOf(turn);
-    return type.kind === "int" ? [binary2("<=", turn, int(3, type))] : [];
-  });
-  const parameters = variables.filter(isArgument);
-  return [
-    ...dimension("blockDim.", 64),
-    ...dimension("gridDim.", 4),
-    ...dimension("blockIdx.", 3),
-    ...dimension("threadIdx.", 63),
-    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]),
-    ...turns2,
-    ...neighbours(variables),
-    ...dimension("blockIdx.", 1),
-    ...dimension("threadIdx.", 31),
-    ...variables.filter((v) => v.copy !== "launch" && !launchIndex.test(v.of)).flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)])
-  ];
-}
-function smallArguments(obligation, model) {
-  const own2 = [...obligation.formula.variables.values()].filter(isArgument);
-  const isLarge = (value2) => value2 > largeArgument || value2 < -largeArgument;
-  return own2.some((v) => isLarge(model.values.get(v.id) ?? 0n)) ? own2.flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]) : null;
-}
-function intTypeOf(v) {
-  if (v.type.kind === "integer") return i64;
-  return v.type.kind === "int" ? v.type : null;
-}
-function atMost(v, limit) {
-  const type = intTypeOf(v);
-  return type === null ? [] : [binary2("<=", variable(v.id, type), int(fitting(limit, type), type))];
-}
-function atLeast(v, limit) {
-  const type = intTypeOf(v);
-  return type === null ? [] : [binary2(">=", variable(v.id, type), int(limit, type))];
-}
-function neighbours(variables) {
-  return variables.filter((v) => v.copy === "first" && v.of.startsWith("threadIdx.")).flatMap((first) => {
-    const second = variables.find((v) => v.copy === "second" && v.of === first.of);
-    const type = intTypeOf(first);
-    if (second === void 0 || type === null) return [];
-    const [a, b] = [variable(first.id, type), variable(second.id, type)];
-    return first.of === "threadIdx.x" ? [binary2("==", b, binary2("+", a, int(1, type)))] : [binary2("==", a, b)];
-  });
-}
-function blockModel(obligation, model) {
-  const parts4 = [...obligation.formula.variables.values()].flatMap((v) => {
-    const value2 = model.values.get(v.id);
-    if (value2 === void 0 || v.copy !== "launch" && !launchIndex.test(v.of)) return [];
-    if (v.type.kind === "bool") return [value2 === 0n ? not(variable(v.id, v.type)) : variable(v.id, v.type)];
-    const type = intTypeOf(v);
-    return type === null ? [] : [binary2("==", variable(v.id, type), int(value2, type))];
-  });
-  return parts4.length === 0 ? null : not(all(parts4));
-}
-var launchIndex, isArgument, largeArgument, fitting;
-var init_preferences = __esm({
-  "src/witness/preferences.ts"() {
-    "use strict";
-    init_expr_build();
-    init_ctype();
-    launchIndex = /^(threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
-    isArgument = (v) => v.copy === "launch" && !launchIndex.test(v.of);
-    largeArgument = 4096n;
-    fitting = (limit, type) => type.bits === 8 ? Math.min(limit, 127) : limit;
-  }
-});
-
-// src/witness/witness.ts
-function toConcreteRun(obligation, model, context) {
-  const value2 = launchValues(obligation, model);
-  const block3 = dimensions(context.block, "blockDim", value2);
-  const grid = dimensions(context.grid, "gridDim", value2);
-  const first = thread("first", block3, grid, value2, turnNumbers(obligation.turns.first, model));
-  const second = thread("second", block3, grid, value2, turnNumbers(obligation.turns.second, model));
-  const problem2 = tooLarge(block3, context.block) ?? impossible(first, block3, grid) ?? impossible(second, block3, grid);
-  if (problem2 !== null) return fail(problem2);
-  const run2 = {
-    block: block3,
-    grid,
-    blocks: [.../* @__PURE__ */ new Set([first.linearBlock, second.linearBlock])].sort((a, b) => a - b),
-    scalars: scalars(obligation, model, context),
-    arrays: initialArrays(obligation, model, context.arrays),
-    schedule: { kind: "preferred", order: [first, second].map((t) => ({ block: t.linearBlock, thread: t.linearThread })) },
-    warpModel: context.warpModel
-  };
-  const statements = obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [obligation.question.at, obligation.question.barrier];
-  const address2 = obligation.kind === "race" ? evaluate(obligation.address, model, "ideal") : null;
-  return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
-}
-function launchValues(obligation, model) {
-  const found = /* @__PURE__ */ new Map();
-  for (const variable2 of obligation.formula.variables.values()) {
-    const value2 = model.values.get(variable2.id);
-    if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
-  }
-  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
-}
-function dimensions(known6, name2, value2) {
-  const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
-  return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
-}
-function thread(side, block3, grid, value2, turns2) {
-  const copies = [side, "block", "launch"];
-  const index = (name2) => [value2(`${name2}.x`, copies) ?? 0, value2(`${name2}.y`, copies) ?? 0, value2(`${name2}.z`, copies) ?? 0];
-  const [own2, home] = [index("threadIdx"), index("blockIdx")];
-  return { block: home, thread: own2, linearBlock: linear(home, grid), linearThread: linear(own2, block3), turns: turns2 };
-}
-function turnNumbers(turns2, model) {
-  return turns2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: Number(evaluate(turn, model, "ideal") ?? 0n) }));
-}
-function tooLarge(block3, stated) {
-  const threads = block3[0] * block3[1] * block3[2];
-  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
-}
-function impossible({ block: home, thread: own2 }, block3, grid) {
-  for (const k of [0, 1, 2]) {
-    if (own2[k] < 0 || own2[k] >= block3[k]) return `the solver proposed thread (${own2.join(", ")}) of a block of (${block3.join(", ")})`;
-    if (home[k] < 0 || home[k] >= grid[k]) return `the solver proposed block (${home.join(", ")}) of a grid of (${grid.join(", ")})`;
-  }
-  return null;
-}
-function scalars(obligation, model, context) {
-  const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
-  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known6 }) => {
-    if (known6 !== null) return [name2, known6];
-    if (type.kind === "float") return [name2, 1];
-    const variable2 = byProtocolName.get(id);
-    return [name2, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
-  }));
-}
-var linear;
-var init_witness = __esm({
-  "src/witness/witness.ts"() {
-    "use strict";
-    init_result();
-    init_launch();
-    init_evaluate();
-    init_arrays();
-    init_brand();
-    init_preferences();
-    linear = ([x, y, z], [dx, dy]) => x + dx * (y + dy * z);
-  }
-});
-
-// src/protocol/protocol.ts
-var notModelled;
-var init_protocol = __esm({
-  "src/protocol/protocol.ts"() {
-    "use strict";
-    notModelled = "unknown:";
-  }
-});
-
-// src/pipeline/tables.ts
-function restsOnTable(obligation, split, kernel) {
-  const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
-  if (tables.length === 0) return false;
-  const { variables, constraints } = obligation.formula;
-  const reads2 = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind === "apply") reads2.add(node2.fn);
-    });
-  }
-  for (const { of } of variables.values()) {
-    const origin = split.variables.get(of)?.origin;
-    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
-  }
-  return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
-}
-var init_tables = __esm({
-  "src/pipeline/tables.ts"() {
-    "use strict";
-    init_expr_walk();
-  }
-});
-
-// src/pipeline/witness-context.ts
-function witnessContext(kernel, config, warpModel) {
-  return {
-    block: config.block,
-    grid: config.grid,
-    warpModel,
-    scalarParameters: kernel.params.flatMap((p) => p.kind === "scalar" ? [{ name: p.name, id: p.id, type: p.type, known: config.scalars.get(p.name) ?? null }] : []),
-    arrays: [...kernel.arrays.values()].map((a) => ({ id: a.id, name: a.name, space: a.space, element: a.element, elementBytes: a.elementBytes }))
-  };
-}
-var init_witness_context = __esm({
-  "src/pipeline/witness-context.ts"() {
-    "use strict";
-  }
-});
-
-// src/pipeline/decide.ts
-async function decide(input) {
-  const { split } = input;
-  const shown2 = new Map(input.known);
-  const spent = { steps: 0, refuted: 0 };
-  const confirmed2 = [];
-  const open4 = [];
-  let late = 0;
-  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
-    const known6 = shown2.get(keyOf(obligation));
-    if (known6 !== void 0 && !isHarmless2(known6)) {
-      if (!confirmed2.includes(known6)) confirmed2.push(known6);
-      continue;
-    }
-    if (input.deadline.passed()) {
-      late++;
-      continue;
-    }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, spent }, shown2);
-    if (outcome === "cannot happen") continue;
-    if ("evidence" in outcome) confirmed2.push(outcome.evidence);
-    else open4.push(outcome);
-  }
-  const decision = {
-    config: input.config,
-    confirmed: confirmed2,
-    open: open4.filter((o) => isHarmless2(shown2.get(keyOf(o.obligation)))),
-    refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
-    unknowns: unknownsOf(split),
-    assumptions: split.protocol.assumptions,
-    approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
-    amplified: null
-  };
-  return { decision, shown: shown2 };
-}
-function divergencesFirst(a, b) {
-  return Number(a.kind === "race") - Number(b.kind === "race");
-}
-function unknownsOf(split) {
-  const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
-  return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
-}
-async function decideInTime(obligation, input, shown2) {
-  try {
-    return await decideOne(obligation, input, shown2);
-  } catch (error) {
-    if (error instanceof TimeLimit) return { obligation, status: "undecided", because: error.message };
-    throw error;
-  }
-}
-async function decideOne(obligation, input, shown2) {
-  const blocked = [];
-  let because4 = "";
-  let sameValue = false;
-  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
-  for (let attempt2 = 0; attempt2 < tries; attempt2++) {
-    input.deadline.check();
-    const unequal2 = sameValue ? null : await answerUnequal(obligation, blocked, input);
-    sameValue ||= unequal2?.kind === "unsat" && blocked.length === 0;
-    const answer2 = unequal2?.kind === "sat" ? unequal2 : await answerFor(obligation, blocked, input, unequal2?.kind === "unknown" ? 1 / 4 : 1);
-    input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
-    if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, because4, sameValue);
-    if (answer2.kind === "unknown") return sameValue ? "cannot happen" : { obligation, status: "undecided", because: `the solver gave up: ${answer2.because}` };
-    const replayed2 = replay2(obligation, answer2.model, sameValue, input, shown2);
-    if ("evidence" in replayed2) return replayed2;
-    input.vain.models++;
-    because4 = replayed2.because;
-    if (replayed2.isFinal) break;
-    const block3 = blockModel(obligation, answer2.model);
-    if (block3 === null) break;
-    blocked.push(block3);
-  }
-  return notShown(obligation, because4, sameValue);
-}
-async function answerUnequal(obligation, blocked, input) {
-  const differ2 = obligation.kind === "race" ? obligation.differ : null;
-  return differ2 === null ? null : answerFor(obligation, [...blocked, differ2], input, 1);
-}
-async function answerFor(obligation, more, { vain, deadline, solver }, share2) {
-  const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
-  const ask2 = (given, units) => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, preferSmall(obligation));
-  const answer2 = await ask2([], rlimit);
-  if (answer2.kind === "unknown") vain.units += rlimit;
-  const small = answer2.kind === "sat" ? smallArguments(obligation, answer2.model) : null;
-  const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
-  return other2.kind === "sat" ? other2 : answer2;
-}
-function replay2(obligation, model, sameValue, input, shown2) {
-  const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
-  const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
-  if (!plan.ok) return refused(plan.problem);
-  if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
-  const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
-  input.spent.steps += report2.steps;
-  input.onRun?.(obligation, run2, report2);
-  if (report2.faults.some((fault) => fault.kind === "assumption" || fault.kind === "assertion")) return refused("the model contradicts an assumption or assertion of the source");
-  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
-  if (report2.inventedValues && restsOnInvented(obligation, input.split)) return refused("it rests on a value that is not modelled", true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
-  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
-  const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
-  const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
-  return evidence === void 0 || ofAnother ? refused(refusal(report2)) : { evidence };
-}
-function soughtBy(obligation, sameValue) {
-  const mayDiffer2 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
-  return {
-    race: (race2) => obligation.kind === "race" && keyOfRace(race2) === keyOf(obligation) && !(race2.sameValue && mayDiffer2),
-    divergence: ({ barrier }) => obligation.kind === "divergence" && barrier === obligation.question.barrier
-  };
-}
-function mayBeFenced(obligation, kernel) {
-  if (obligation.kind === "divergence" || kernel.arrays.get(obligation.array)?.space !== "global") return false;
-  let [fences, atomics] = [0, 0];
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence") fences++;
-    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) atomics++;
-  });
-  return fences > 0 && atomics > 0;
-}
-function otherBarrier(obligation, report2, run2) {
-  const divergence2 = report2.divergences[0];
-  if (obligation.kind !== "divergence" || divergence2 === void 0) return void 0;
-  return { kind: "divergence", obligation, divergence: divergence2, run: run2 };
-}
-function learn(report2, run2, input, shown2) {
-  const races2 = new Map(report2.races.map((race2) => [keyOfRace(race2), race2]));
-  const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
-  for (const obligation of input.obligations) {
-    const key = keyOf(obligation);
-    const own2 = obligation === input.asked?.obligation;
-    if (!isHarmless2(shown2.get(key)) || report2.inventedValues && restsOnInvented(obligation, input.split)) continue;
-    if (restsOnTable(obligation, input.split, input.kernel)) continue;
-    if (obligation.kind === "race") {
-      const race2 = races2.get(key);
-      if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null) continue;
-      shown2.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
-    } else {
-      const divergence2 = divergences.get(obligation.question.barrier);
-      if (divergence2 !== void 0) shown2.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
-    }
-  }
-}
-function restsOnInvented(obligation, split) {
-  const functions2 = /* @__PURE__ */ new Set();
-  for (const constraint of obligation.formula.constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind === "apply") functions2.add(node2.fn);
-    });
-  }
-  return [...functions2].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
-    const origin = split.variables.get(of)?.origin;
-    return origin?.kind === "unknown" && origin.read === null;
-  });
-}
-function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
-}
-function pairKey(obligation) {
-  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
-}
-function raceKey(array, a, b, scope) {
-  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
-}
-function refusal(report2) {
-  const undefinedAt = report2.faults.find((fault) => fault.kind === "division-by-zero");
-  if (undefinedAt !== void 0) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
-  switch (report2.outcome.kind) {
-    case "unmodelled":
-      return `the machine cannot run line ${report2.outcome.span.line}: ${report2.outcome.because}`;
-    case "budget":
-      return `the machine reached its budget of ${report2.outcome.which}`;
-    case "data":
-    case "completed":
-    case "deadlock":
-    case "aborted":
-      return "the machine did not see it in the runs that the solver proposed";
-  }
-}
-var budgets, isHarmless2, notShown, confirmable, raceKeyOf, keyOfRace;
-var init_decide = __esm({
-  "src/pipeline/decide.ts"() {
-    "use strict";
-    init_deadline();
-    init_witness();
-    init_expr_walk();
-    init_walk();
-    init_protocol();
-    init_run();
-    init_tables();
-    init_witness_context();
-    budgets = {
-      /** Z3 resource units for one obligation. */
-      rlimit: 1e6,
-      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-      laterRlimit: 1e5,
-      allRlimit: 1e6,
-      /** For the question whether a model with large arguments has one with small arguments beside it. */
-      smallRlimit: 1e5,
-      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
-      undecided: 12,
-      /** Models of one obligation that are replayed before it is left `possible`. */
-      tries: 4,
-      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
-      allTries: 24,
-      /** Of one run. */
-      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of all runs for one kernel under one launch. */
-      allSteps: 6e7
-    };
-    isHarmless2 = (known6) => known6 === void 0 || known6.kind === "race" && known6.sameValue;
-    notShown = (obligation, because4, sameValue) => sameValue ? "cannot happen" : { obligation, status: "possible", because: because4 };
-    confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
-    raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
-    keyOfRace = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
-  }
-});
-
-// src/pipeline/amplified.ts
-function amplified(input) {
-  const { decision, shown: shown2, notCompared } = input;
-  const unchanged = { decision, shown: shown2, notCompared };
-  if (!isApplicable(input)) return unchanged;
-  const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isHarmless3(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
-  switch (outcome.kind) {
-    case "free": {
-      const { grid, block: block3, blocks: blocks3, steps } = outcome;
-      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown2, notCompared: null };
-    }
-    case "seen":
-      return { ...unchanged, ...confirmed(outcome, input) };
-    case "open":
-      return outcome.isBudget ? { ...unchanged, decision: { ...decision, open: decision.open.map((one3) => ({ ...one3, because: `${one3.because}; ${outcome.because}` })) } } : unchanged;
-  }
-}
-function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
-  const isOpen2 = decision.open.length > 0 || notCompared !== null;
-  const isAnswered = decision.confirmed.some((evidence) => evidence.kind === "divergence" || !evidence.sameValue);
-  const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen2 && !isAnswered && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
-}
-function questions({ decision, notCompared, view, split, level }) {
-  if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
-  const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
-  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
-}
-function isHarmless3(race2, { decision, shown: shown2 }) {
-  const known6 = shown2.get(raceKeyOf(race2));
-  return known6?.kind === "race" && known6.sameValue && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
-}
-function confirmed({ run: run2, report: report2 }, input) {
-  const { decision, view: { kernel }, obligations, split } = input;
-  const shown2 = new Map(input.shown);
-  if (input.facts.length + decision.config.facts.length > 0) return {};
-  const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
-  for (const who of shows.slice(0, maxRepeated)) {
-    const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
-    const whole3 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
-    if (whole3.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion")) continue;
-    learn(whole3, again, { obligations: obligations.filter((one3) => !mayBeFenced(one3, kernel)), split, kernel, asked: null }, shown2);
-  }
-  const evidence = [];
-  const open4 = [];
-  for (const one3 of decision.open) {
-    const known6 = shown2.get(keyOf(one3.obligation));
-    if (known6 === void 0 || known6.kind === "race" && known6.sameValue) open4.push(one3);
-    else if (!evidence.includes(known6)) evidence.push(known6);
-  }
-  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
-}
-function repeated(run2, order2, kernel) {
-  const given = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
-  const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
-  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given)), schedule: { kind: "preferred", order: order2 } };
-}
-function runWords(decisions) {
-  return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
-}
-function runsOf(decisions) {
-  const runs = decisions.flatMap(({ amplified: run2 }) => run2 ?? []);
-  return runs.length === 0 ? {} : { runs };
-}
-var amplifyBudget, maxRepeated, dimWords;
-var init_amplified = __esm({
-  "src/pipeline/amplified.ts"() {
-    "use strict";
-    init_amplify();
-    init_decide();
-    init_run();
-    amplifyBudget = { maxSteps: 1e8, maxBytes: 512 * 1024 * 1024 };
-    maxRepeated = 8;
-    dimWords = (dim) => `(${dim.join(", ")})`;
-  }
-});
-
-// src/protocol/fold-functions.ts
-function valueOfFunction(fn, args2, type) {
-  const known6 = functions.get(fn);
-  const [arg] = args2;
-  if (known6 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known6.value(BigInt.asUintN(known6.width, arg));
-}
-var ones, length, lowest, functions;
-var init_fold_functions = __esm({
-  "src/protocol/fold-functions.ts"() {
-    "use strict";
-    ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
-    length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
-    lowest = (bits2) => length(bits2 & -bits2);
-    functions = /* @__PURE__ */ new Map([
-      ["__ffs", { width: 32, value: lowest }],
-      ["__ffsll", { width: 64, value: lowest }],
-      ["__popc", { width: 32, value: ones }],
-      ["__popcll", { width: 64, value: ones }],
-      ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
-      ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
-    ]);
-  }
-});
-
-// src/protocol/fold.ts
-function simplify(expr) {
-  return mapExpr(expr, fold);
-}
-function constantOf2(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "bool" ? BigInt(expr.value) : null;
-}
-function constant(value2, type) {
-  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
-}
-function sameExpr(a, b) {
-  if (a === b) return true;
-  if (a.kind !== b.kind || !sameHead(a, b)) return false;
-  const left = operandsOf(a);
-  const right = operandsOf(b);
-  return left.length === right.length && left.every((operand3, k) => {
-    const other2 = right[k];
-    return other2 !== void 0 && sameExpr(operand3, other2);
-  });
-}
-function sameHead(a, b) {
-  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
-  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
-  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
-  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
-  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
-  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
-  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
-  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
-  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
-  return true;
-}
-function countNodes(expr, limit) {
-  let count2 = 1;
-  for (const operand3 of operandsOf(expr)) {
-    if (count2 > limit) return limit + 1;
-    count2 += countNodes(operand3, limit - count2);
-  }
-  return Math.min(count2, limit + 1);
-}
-function fold(expr) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-    case "var":
-    case "builtin":
-      return expr;
-    case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf2), expr.type);
-      return value2 === null ? expr : constant(value2, expr.type);
-    }
-    case "unary":
-      return foldUnary(expr);
-    case "binary":
-      return foldBinary(expr);
-    case "cast":
-      return foldCast(expr);
-    case "select":
-      return foldSelect(expr);
-    default:
-      return assertNever(expr);
-  }
-}
-function foldUnary(expr) {
-  const { op: op2, operand: operand3 } = expr;
-  const value2 = constantOf2(operand3);
-  if (op2 === "not") {
-    if (value2 !== null) return truth(value2 === 0n);
-    if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
-    const opposite = operand3.kind === "binary" ? flipped[operand3.op] : void 0;
-    if (operand3.kind === "binary" && opposite !== void 0 && typeOf(operand3.left).kind !== "float") return binary2(opposite, operand3.left, operand3.right);
-    return expr;
-  }
-  const type = typeOf(operand3);
-  if (value2 === null || type.kind !== "int") return expr;
-  const result2 = op2 === "neg" ? -value2 : ~value2;
-  return overflows(result2, type) ? expr : int(wrap(result2, type), type);
-}
-function overflows(result2, type) {
-  return type.signed && wrap(result2, type) !== result2;
-}
-function foldBinary(expr) {
-  const { op: op2, left, right } = expr;
-  switch (op2) {
-    case "&&":
-    case "||":
-      return foldLogic(expr, op2 === "&&");
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return foldComparison(expr, op2, left, right);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-      return foldArithmetic(expr, op2, left, right);
-    default:
-      return assertNever(op2);
-  }
-}
-function foldLogic(expr, isAnd) {
-  const { left, right } = expr;
-  if (left.kind === "bool") return left.value === isAnd ? right : left;
-  if (right.kind === "bool") return right.value === isAnd ? left : right;
-  if (sameExpr(left, right)) return left;
-  if (sameExpr(negation(left), right) || sameExpr(left, negation(right))) return truth(!isAnd);
-  return expr;
-}
-function foldComparison(expr, op2, left, right) {
-  const a = constantOf2(left);
-  const b = constantOf2(right);
-  if (a !== null && b !== null) return truth(holds(op2, a, b));
-  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
-  return expr;
-}
-function foldArithmetic(expr, op2, left, right) {
-  const type = typeOf(left);
-  if (type.kind !== "int") return expr;
-  const a = constantOf2(left);
-  const b = constantOf2(right);
-  if (a !== null && b !== null) {
-    const result2 = computed(op2, a, b, type);
-    return result2 === null ? expr : int(result2, type);
-  }
-  if (b !== null) return foldRight(expr, op2, left, b, type);
-  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
-  return a === 1n && op2 === "*" ? right : expr;
-}
-function foldRight(expr, op2, left, b, type) {
-  if (b === 0n) {
-    if (op2 === "*" || op2 === "&") return int(0, type);
-    return op2 === "/" || op2 === "%" ? expr : left;
-  }
-  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
-  if (b === 1n && op2 === "%") return int(0, type);
-  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
-  return expr;
-}
-function foldChain(expr, left, op2, b, type) {
-  const inner = constantOf2(left.right);
-  if (inner === null) return expr;
-  const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
-  if (sum4 === 0n) return left.left;
-  if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
-  return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
-}
-function computed(op2, a, b, type) {
-  const result2 = integerResult(op2, a, b, type);
-  if (result2 === null) return null;
-  return op2 !== "<<" && overflows(result2, type) ? null : wrap(result2, type);
-}
-function foldCast(expr) {
-  const { to, operand: operand3 } = expr;
-  const from2 = typeOf(operand3);
-  if (sameType(to, from2)) return operand3;
-  const value2 = constantOf2(operand3);
-  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
-  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
-  if (to.kind === "bool" && operand3.kind === "cast" && typeOf(operand3.operand).kind === "bool" && from2.kind === "int") return operand3.operand;
-  const distributes = operand3.kind === "select" && constantOf2(operand3.then) !== null && constantOf2(operand3.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose(operand3.when, convert(to, operand3.then), convert(to, operand3.otherwise));
-  if (operand3.kind === "cast" && widens(typeOf(operand3.operand), from2) && to.kind === "int") return convert(to, operand3.operand);
-  return expr;
-}
-function widens(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  if (from2.signed === to.signed) return from2.bits <= to.bits;
-  return to.signed && from2.bits < to.bits;
-}
-function foldSelect(expr) {
-  const { when, then, otherwise } = expr;
-  if (when.kind === "bool") return when.value ? then : otherwise;
-  if (sameExpr(then, otherwise)) return then;
-  if (when.kind === "unary" && when.op === "not") return choose(when.operand, otherwise, then);
-  if (typeOf(then).kind !== "bool") return expr;
-  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation(when), otherwise);
-  if (otherwise.kind === "bool") return otherwise.value ? or(negation(when), then) : and(when, then);
-  return expr;
-}
-var isTrue, isFalse, and, or, negation, implies, choose, compare, arithmetic, convert, flipped, negated;
-var init_fold = __esm({
-  "src/protocol/fold.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_expr_build();
-    init_expr_walk();
-    init_ctype();
-    init_invariant();
-    init_fold_functions();
-    isTrue = (expr) => expr.kind === "bool" && expr.value;
-    isFalse = (expr) => expr.kind === "bool" && !expr.value;
-    and = (left, right) => fold(binary2("&&", left, right));
-    or = (left, right) => fold(binary2("||", left, right));
-    negation = (operand3) => fold(not(operand3));
-    implies = (when, then) => or(negation(when), then);
-    choose = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
-    compare = (op2, left, right) => fold(binary2(op2, left, right));
-    arithmetic = (op2, left, right) => fold(binary2(op2, left, right));
-    convert = (to, operand3) => fold(cast(to, operand3));
-    flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-    negated = (expr) => fold(unary("neg", expr));
-  }
-});
-
-// src/protocol/index/address.ts
-function addressOf(place3) {
-  return place3.subscripts.reduce(
-    (sum4, subscript) => arithmetic("+", sum4, arithmetic("*", convert(i64, subscript.index), int(subscript.stride, i64))),
-    int(place3.offset, i64)
-  );
-}
-var init_address = __esm({
-  "src/protocol/index/address.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_fold();
-  }
-});
-
-// src/obligation/copies.ts
-function createCopies(split, scope, turns2 = "together") {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf6 = (id, side) => {
-    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
-    const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
-    return name2;
-  };
-  const rename = (expr, side) => {
-    const known6 = memo[side].get(expr);
-    if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
-    memo[side].set(expr, renamed);
-    return renamed;
-  };
-  const free4 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known6 = free4.get(expr) ?? [...freeVariables(expr)];
-    free4.set(expr, known6);
-    return known6;
-  };
-  const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
-  const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
-  return {
-    scope,
-    rename,
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
-  };
-}
-function copyOf(found, scope, side) {
-  switch (found.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope === "block" ? "block" : side;
-    case "thread":
-      return side;
-  }
-}
-function readOf(split, formulaVariable, rename) {
-  const found = split.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place3 = found.origin.read;
-  const address2 = rename(addressOf(place3), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
-}
-function differ(split, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts4 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts4.length === 0 ? null : parts4.reduce((a, b) => binary2("||", a, b));
-}
-var init_copies = __esm({
-  "src/obligation/copies.ts"() {
-    "use strict";
-    init_expr_build();
-    init_expr_walk();
-    init_invariant();
-    init_address();
-    init_expr_print();
-    init_brand();
-  }
-});
-
-// src/launch/probe.ts
-function probeLaunch(config) {
-  const open4 = config.block.filter((extent) => extent === null).length;
-  if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
-  const sizes2 = [...blocks[open4] ?? []];
-  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
-  const [gx, gy, gz] = config.grid.map((extent) => extent ?? blocksPerAxis);
-  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1], origin: `${config.origin}; size chosen` };
-}
-var blocks, blocksPerAxis;
-var init_probe = __esm({
-  "src/launch/probe.ts"() {
-    "use strict";
-    blocks = [[], [64], [16, 4], [8, 4, 2]];
-    blocksPerAxis = 2;
-  }
-});
-
-// src/obligation/conditions.ts
-function candidateConditions(subject) {
-  const layout = layoutVariables(subject);
-  const used = usedVariables(subject);
-  const strides = subject.parameters.filter(({ id }) => layout.has(id));
-  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
-  const constants = constantsOf(subject);
-  const dims = dimensionsOf2(subject.launch);
-  const others2 = (p) => sizes2.filter((q) => q !== p);
-  const groups2 = [
-    strides.map((p) => `${p.name} != 0`),
-    strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
-    strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
-    strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
-  ];
-  return groups2.filter((group) => group.length > 0);
-}
-function candidatePairs(groups2) {
-  const about = (text2) => text2.replace(/ .*/, "");
-  const bounds = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
-  const ordered = bounds.flatMap((first, k) => bounds.slice(k + 1).map((second) => [first, second]));
-  return ordered.filter(([first, second]) => about(first) !== about(second));
-}
-function ascending(terms) {
-  const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => a.value === null || b.value === null ? Number(a.value !== null) - Number(b.value !== null) : before5(a.value, b.value));
-}
-function productsOf(sizes2) {
-  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
-}
-function upperBounds(p, sizes2, dims, constants) {
-  const others2 = [...sizes2.map(termOf), ...dims];
-  return [
-    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
-    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
-    ...constants.map((c) => `${p.name} % ${c} == 0`),
-    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
-  ];
-}
-function besides(p, { text: text2, type }) {
-  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
-  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
-}
-function dimensionsOf2({ block: block3, grid }) {
-  return axes3.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf(block3[k]), valueOf(grid[k])];
-    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all3 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all3] : several;
-  });
-}
-function openDimensions({ block: block3 }) {
-  return axes3.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
-}
-function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
-  const isShared = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
-  const needsProduct = isShared && !isOneWrite;
-  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { access: access2, when } of accesses) {
-    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
-    for (const { id, isStride } of open4) {
-      if (seen.has(`${id} ${isStride}`)) continue;
-      seen.add(`${id} ${isStride}`);
-      if (isStride) found.add(id);
-      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
-    }
-  }
-  return found;
-}
-function factorsOf(expr, isStride) {
-  if (expr.kind === "var") return [{ id: expr.id, isStride }];
-  if (expr.kind === "select" || expr.kind === "apply") return [];
-  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand3) => factorsOf(operand3, isStride));
-  const { op: op2, left, right } = expr;
-  if (!["+", "-", "*", "<<"].includes(op2)) return [];
-  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
-  return [left, right].flatMap((operand3) => factorsOf(operand3, isStride || isProduct));
-}
-function meaningsOf2(id, when) {
-  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
-}
-function usedVariables({ accesses }) {
-  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
-}
-function constantsOf({ accesses }) {
-  const found = /* @__PURE__ */ new Set();
-  for (const one3 of accesses) {
-    for (const expr of expressionsOf2(one3)) {
-      eachNode(expr, (node2) => {
-        if (node2.kind === "int") found.add(node2.value);
-      });
-    }
-    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
-    strides.forEach((stride, k) => {
-      const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
-    });
-  }
-  const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
-}
-var maxConstants, termOf, times, atLeast2, axes3, valueOf, expressionsOf2;
-var init_conditions = __esm({
-  "src/obligation/conditions.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_walk();
-    maxConstants = 12;
-    termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
-    times = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
-    atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
-    axes3 = ["x", "y", "z"];
-    valueOf = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
-    expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
+    init_compile();
+    breaksAssumption = (report2) => report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
   }
 });
 
@@ -10318,7 +9909,7 @@ function evaluatePoly(p, valueOf9) {
   for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf9(atom), t.coef);
   return sum4;
 }
-var noTerms, constantPoly, zero2, one2, monomialKey, constantOf3, add, subtract, plus, negate, degree;
+var noTerms, constantPoly, zero2, one2, monomialKey, constantOf2, add, subtract, plus, negate, degree;
 var init_polynomial = __esm({
   "src/solve/normal/polynomial.ts"() {
     "use strict";
@@ -10327,7 +9918,7 @@ var init_polynomial = __esm({
     zero2 = constantPoly(0n);
     one2 = constantPoly(1n);
     monomialKey = (atoms) => atoms.join("*");
-    constantOf3 = (p) => p.terms.size === 0 ? p.constant : null;
+    constantOf2 = (p) => p.terms.size === 0 ? p.constant : null;
     add = (a, b) => addScaled(a, b, 1n);
     subtract = (a, b) => addScaled(a, b, -1n);
     plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
@@ -10336,15 +9927,74 @@ var init_polynomial = __esm({
   }
 });
 
+// src/solve/normal/range.ts
+function rangeOfType(type) {
+  switch (type.kind) {
+    case "int": {
+      const size = 1n << BigInt(type.bits);
+      return type.signed ? rangeFrom(-size / 2n, size / 2n - 1n) : rangeFrom(0n, size - 1n);
+    }
+    case "bool":
+      return rangeFrom(0n, 1n);
+    case "float":
+    case "integer":
+      return everything;
+  }
+}
+function scaled(r, by) {
+  if (by === 0n) return exactly(0n);
+  const lo = r.lo === null ? null : r.lo * by;
+  const hi = r.hi === null ? null : r.hi * by;
+  return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
+}
+function product(a, b) {
+  if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
+    return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
+  }
+  if (a.lo !== null && a.lo === a.hi) return scaled(b, a.lo);
+  if (b.lo !== null && b.lo === b.hi) return scaled(a, b.lo);
+  if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
+  return everything;
+}
+var everything, rangeFrom, exactly, isEmpty, within2, meet, hull, sum, floorDiv, ceilDiv, floorDivided, nearestToZero;
+var init_range = __esm({
+  "src/solve/normal/range.ts"() {
+    "use strict";
+    everything = { lo: null, hi: null };
+    rangeFrom = (lo, hi) => ({ lo, hi });
+    exactly = (value2) => ({ lo: value2, hi: value2 });
+    isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
+    within2 = (inner, outer) => (outer.lo === null || inner.lo !== null && inner.lo >= outer.lo) && (outer.hi === null || inner.hi !== null && inner.hi <= outer.hi);
+    meet = (a, b) => ({
+      lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
+      hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
+    });
+    hull = (a, b) => ({
+      lo: a.lo === null || b.lo === null ? null : a.lo < b.lo ? a.lo : b.lo,
+      hi: a.hi === null || b.hi === null ? null : a.hi > b.hi ? a.hi : b.hi
+    });
+    sum = (a, b) => ({
+      lo: a.lo === null || b.lo === null ? null : a.lo + b.lo,
+      hi: a.hi === null || b.hi === null ? null : a.hi + b.hi
+    });
+    floorDiv = (n, d) => n >= 0n || n % d === 0n ? n / d : n / d - 1n;
+    ceilDiv = (n, d) => -floorDiv(-n, d);
+    floorDivided = (r, d) => ({
+      lo: r.lo === null ? null : floorDiv(r.lo, d),
+      hi: r.hi === null ? null : floorDiv(r.hi, d)
+    });
+    nearestToZero = (r) => r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n;
+  }
+});
+
 // src/solve/normal/atoms.ts
 function createAtoms() {
   const all3 = [];
   const byKey = /* @__PURE__ */ new Map();
-  const definitions = [];
   const rangeOfAtom = (id) => all3[id]?.range ?? everything;
   return {
     all: all3,
-    definitions,
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
     intern: (key, meaning, range, definition) => {
@@ -10356,13 +10006,34 @@ function createAtoms() {
         return constantPoly(only2);
       }
       const id = all3.length;
-      all3.push({ id, key, range, meaning });
       const self = atomPoly(id);
+      const own2 = [];
+      all3.push({ id, key, range, meaning, definition: own2 });
       byKey.set(key, self);
-      definitions.push(...definition(self));
+      own2.push(...definition(self));
       return self;
     }
   };
+}
+function atomsIn({ all: all3 }, props) {
+  const found = /* @__PURE__ */ new Set();
+  const pending = [...props];
+  const visit3 = (poly) => {
+    for (const term3 of poly.terms.values()) {
+      for (const id of term3.atoms) {
+        if (found.has(id)) continue;
+        found.add(id);
+        const atom = all3[id];
+        pending.push(...atom?.definition ?? []);
+        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
+      }
+    }
+  };
+  for (let prop = pending.pop(); prop !== void 0; prop = pending.pop()) {
+    if ("parts" in prop) pending.push(...prop.parts);
+    else if ("poly" in prop) visit3(prop.poly);
+  }
+  return all3.filter(({ id }) => found.has(id));
 }
 function rangeByDigits(poly, all3, rangeOfAtom) {
   const plain5 = rangeOfPoly(poly, rangeOfAtom);
@@ -10413,18 +10084,758 @@ var init_atoms = __esm({
   }
 });
 
-// src/solve/smt/integers.ts
-function integerScript(form, derived) {
-  const lines = [];
+// src/solve/normal/narrow.ts
+function narrowed(props, rangeOf4) {
+  const found = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
+  const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
+  for (let pass2 = 0; pass2 < passes; pass2++) {
+    let changed2 = false;
+    for (const literal3 of literals) {
+      for (const [atom, range] of consequences(literal3, current2)) {
+        const before5 = current2(atom);
+        const after = meet(before5, range);
+        if (after.lo === before5.lo && after.hi === before5.hi) continue;
+        found.set(atom, after);
+        changed2 = true;
+        if (isEmpty(after)) return found;
+      }
+    }
+    if (!changed2) return found;
+  }
+  return found;
+}
+function* consequences(literal3, current2) {
+  const terms = [...literal3.poly.terms.values()];
+  if (literal3.kind === "ne") {
+    yield* excluded(literal3.poly, terms, current2);
+    return;
+  }
+  for (const term3 of terms) {
+    const atom = term3.atoms[0];
+    if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
+    const others2 = restRange(literal3.poly, term3, terms, current2);
+    const negated5 = scaled(others2, -1n);
+    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
+  }
+}
+function restRange(poly, without3, terms, current2) {
+  let range = exactly(poly.constant);
+  for (const term3 of terms) if (term3 !== without3) range = sum(range, rangeOfMonomial(term3, current2));
+  return range;
+}
+function dividedBy(range, coef) {
+  const r = coef > 0n ? range : scaled(range, -1n);
+  const d = coef > 0n ? coef : -coef;
+  return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
+}
+function* excluded(poly, terms, current2) {
+  const [term3] = terms;
+  const atom = term3?.atoms[0];
+  if (term3 === void 0 || atom === void 0 || terms.length !== 1 || term3.atoms.length !== 1) return;
+  if (poly.constant % term3.coef !== 0n) return;
+  const value2 = -poly.constant / term3.coef;
+  const range = current2(atom);
+  if (range.lo === value2) yield [atom, rangeFrom(value2 + 1n, null)];
+  if (range.hi === value2) yield [atom, rangeFrom(null, value2 - 1n)];
+}
+function tightened(literal3) {
+  const content = contentOf2(literal3.poly);
+  if (content <= 1n) return literal3.poly;
+  const divisible = literal3.poly.constant % content === 0n;
+  if (literal3.kind === "eq" && !divisible) return null;
+  if (literal3.kind === "ne" && !divisible) return literal3.poly;
+  const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
+  return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
+}
+var passes, occursElsewhere;
+var init_narrow = __esm({
+  "src/solve/normal/narrow.ts"() {
+    "use strict";
+    init_polynomial();
+    init_range();
+    init_atoms();
+    passes = 6;
+    occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
+  }
+});
+
+// src/solve/normal/proposition.ts
+function literal(kind2, poly) {
+  const value2 = constantOf2(poly);
+  if (value2 === null) return { kind: kind2, poly };
+  return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
+}
+function conjunction(parts4) {
+  const flat = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
+  if (flat.some((p) => p.kind === "const")) return no;
+  return flat.length === 0 ? yes : flat.length === 1 ? flat[0] ?? yes : { kind: "and", parts: flat };
+}
+function disjunction(parts4) {
+  const flat = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
+  if (flat.some((p) => p.kind === "const")) return yes;
+  return flat.length === 0 ? no : flat.length === 1 ? flat[0] ?? no : { kind: "or", parts: flat };
+}
+function negation(p) {
+  switch (p.kind) {
+    case "const":
+      return fixed(!p.value);
+    case "le":
+      return literal("le", plus(negate(p.poly), 1n));
+    case "eq":
+      return literal("ne", p.poly);
+    case "ne":
+      return literal("eq", p.poly);
+    case "and":
+      return disjunction(p.parts.map(negation));
+    case "or":
+      return conjunction(p.parts.map(negation));
+    default:
+      return assertNever(p);
+  }
+}
+function propText(p) {
+  switch (p.kind) {
+    case "const":
+      return `${p.value}`;
+    case "le":
+    case "eq":
+    case "ne":
+      return `(${p.kind} ${polyText(p.poly)})`;
+    case "and":
+    case "or":
+      return `(${p.kind} ${p.parts.map(propText).join(" ")})`;
+    default:
+      return assertNever(p);
+  }
+}
+var yes, no, fixed, atMost, below, equal, unequal, relit, implication, equivalence;
+var init_proposition = __esm({
+  "src/solve/normal/proposition.ts"() {
+    "use strict";
+    init_polynomial();
+    init_invariant();
+    yes = { kind: "const", value: true };
+    no = { kind: "const", value: false };
+    fixed = (value2) => value2 ? yes : no;
+    atMost = (a, b) => literal("le", subtract(a, b));
+    below = (a, b) => literal("le", plus(subtract(a, b), 1n));
+    equal = (a, b) => literal("eq", subtract(a, b));
+    unequal = (a, b) => literal("ne", subtract(a, b));
+    relit = (l, poly) => literal(l.kind, poly);
+    implication = (a, b) => disjunction([negation(a), b]);
+    equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
+  }
+});
+
+// src/solve/normal/integers.ts
+function compact(atoms, p) {
+  if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
+  return atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
+}
+function times(atoms, a, b) {
+  if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
+  const name2 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
+  return multiply(name2(a), name2(b));
+}
+function floorQuotient(atoms, p, d) {
+  if (d === 1n) return p;
+  const outside = /* @__PURE__ */ new Map();
+  const inside2 = /* @__PURE__ */ new Map();
+  for (const [key, term3] of p.terms) {
+    const whole3 = floorDiv(term3.coef, d);
+    if (whole3 * d === term3.coef) outside.set(key, { atoms: term3.atoms, coef: whole3 });
+    else inside2.set(key, term3);
+  }
+  const wholeConstant = floorDiv(p.constant, d);
+  const left = { constant: wholeConstant, terms: outside };
+  const rest = { constant: p.constant - wholeConstant * d, terms: inside2 };
+  const range = floorDivided(atoms.rangeOf(rest), d);
+  if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
+  const quotient2 = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: "quotient", of: rest, by: d }, range, (self) => {
+    const remainder = addScaled(rest, self, -d);
+    return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
+  });
+  return addScaled(left, quotient2, 1n);
+}
+function wrapped2(atoms, p, type) {
+  if (type.kind !== "int") return p;
+  const range = rangeOfType(type);
+  if (within2(atoms.rangeOf(p), range)) return p;
+  const size = 1n << BigInt(type.bits);
+  return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
+}
+function convertedInt(atoms, p, from2, to) {
+  const isSigned2 = from2.kind === "int" && from2.signed;
+  return isSigned2 && within2(meet(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped2(atoms, p, to);
+}
+function divided(atoms, p, by, type) {
+  const d = constantOf2(by);
+  if (d !== null && d !== 0n) {
+    const size = d < 0n ? -d : d;
+    const truncated = dividedByLiteral(atoms, p, size);
+    const quotient2 = d < 0n ? negate(truncated) : truncated;
+    return { quotient: quotient2, remainder: addScaled(p, quotient2, -d) };
+  }
+  return dividedByTerm(atoms, p, by, type);
+}
+function dividedByLiteral(atoms, p, d) {
+  const range = atoms.rangeOf(p);
+  if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
+  if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
+  const bounds2 = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds2, (self) => remainderRules(p, addScaled(p, self, -d), constantPoly(d)));
+}
+function remainderRules(p, remainder, size) {
+  const limit = plus(size, -1n);
+  const zeroPoly = constantPoly(0n);
+  return [
+    implication(atMost(zeroPoly, p), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)])),
+    implication(atMost(p, zeroPoly), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]))
+  ];
+}
+function dividedByTerm(atoms, p, by, type) {
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const any = rangeOfType(type);
+  const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
+  const positive = divisor.lo !== null && divisor.lo > 0n;
+  const zeroRange = rangeFrom(0n, 0n);
+  const text2 = `${polyText(p)}/${polyText(by)}`;
+  const quotientRange = positive ? hull(dividend, zeroRange) : any;
+  const quotient2 = atoms.intern(`quotient(${text2})`, defined, quotientRange, (self) => {
+    const remainder2 = subtract(p, times(atoms, self, by));
+    const onePoly = constantPoly(1n);
+    return [
+      ...remainderRules(p, remainder2, by).map((rule2) => implication(atMost(onePoly, by), rule2)),
+      ...remainderRules(p, remainder2, negate(by)).map((rule2) => implication(atMost(by, constantPoly(-1n)), rule2))
+    ];
+  });
+  const exact = subtract(p, times(atoms, quotient2, by));
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
+  const remainder = atoms.intern(`remainder(${text2})`, defined, remainderRange, (self) => [
+    mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact)
+  ]);
+  return { quotient: quotient2, remainder };
+}
+function chosen2(atoms, condition2, a, b) {
+  if (condition2.kind === "const") return condition2.value ? a : b;
+  if (polyText(a) === polyText(b)) return a;
+  const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
+  return atoms.intern(key, defined, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self) => [
+    implication(condition2, equal(self, a)),
+    implication(negated(condition2), equal(self, b))
+  ]);
+}
+function smaller(atoms, a, b) {
+  return chosen2(atoms, decidedByRange(atoms, atMost(a, b)), a, b);
+}
+function decidedByRange(atoms, p) {
+  if (p.kind !== "le" && p.kind !== "eq" && p.kind !== "ne") return p;
+  const range = atoms.rangeOf(p.poly);
+  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
+  if (p.kind === "le") return positive ? no : range.hi !== null && range.hi <= 0n ? yes : p;
+  if (!positive && !negative) return p;
+  return p.kind === "ne" ? yes : no;
+}
+function applied(atoms, fn, symbol, args2, range) {
+  return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range, () => []);
+}
+function powerOfTwo(atoms, amount, bits2) {
+  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
+  const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
+  if (lo === hi) return constantPoly(1n << lo);
+  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, defined, rangeFrom(1n, 1n << BigInt(bits2 - 1)), (self) => {
+    const rules2 = [];
+    for (let k = lo; k <= hi; k++) rules2.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
+    return rules2;
+  });
+}
+function shifted2(atoms, op2, value2, amount, type) {
+  const legal = rangeFrom(0n, BigInt(type.bits - 1));
+  const range = atoms.rangeOf(amount);
+  if (within2(range, legal)) return legallyShifted(atoms, op2, value2, amount, type);
+  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op2, value2, amount, type, yes);
+  const inside2 = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
+  const result2 = legallyShifted(atoms, op2, value2, amount, type);
+  return chosen2(atoms, inside2, result2, anyShift(atoms, op2, value2, amount, type, inside2));
+}
+function anyShift(atoms, op2, value2, amount, type, unless2) {
+  const key = `undefined(${polyText(value2)}${op2}${polyText(amount)}:${propText(unless2)})`;
+  return atoms.intern(key, defined, rangeOfType(type), () => []);
+}
+function legallyShifted(atoms, op2, value2, amount, type) {
+  const power = powerOfTwo(atoms, amount, type.bits);
+  const literal3 = constantOf2(power);
+  if (op2 === "<<") {
+    const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
+    return type.signed ? result2 : wrapped2(atoms, result2, type);
+  }
+  if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
+  const range = atoms.rangeOf(value2);
+  const bounds2 = rangeFrom(range.lo === null || range.lo > 0n ? range.lo === null ? null : 0n : range.lo, range.hi === null || range.hi >= 0n ? range.hi : -1n);
+  return atoms.intern(`floor(${polyText(value2)}/${polyText(power)})`, defined, bounds2, (self) => {
+    const remainder = subtract(value2, times(atoms, self, power));
+    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), power)];
+  });
+}
+function negated(p) {
+  return implication(p, no);
+}
+var maxTerms, maxDegree, defined, boundsOfRemainder, indicator;
+var init_integers = __esm({
+  "src/solve/normal/integers.ts"() {
+    "use strict";
+    init_atoms();
+    init_polynomial();
+    init_proposition();
+    init_range();
+    maxTerms = 48;
+    maxDegree = 5;
+    defined = { kind: "defined" };
+    boundsOfRemainder = (divisor) => divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n);
+    indicator = (atoms, condition2) => chosen2(atoms, condition2, constantPoly(1n), constantPoly(0n));
+  }
+});
+
+// src/solve/normal/bitwise.ts
+function bitwise(atoms, op2, p, q, type) {
+  const both3 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both3;
+  return addScaled(add(p, q), both3, op2 === "|" ? -1n : -2n);
+}
+function bitAnd(atoms, p, q, type) {
+  const [a, b] = [constantOf2(p), constantOf2(q)];
+  if (type.kind === "int" && b !== null) return masked(atoms, p, b, type) ?? free2(atoms, p, q, type);
+  if (type.kind === "int" && a !== null) return masked(atoms, q, a, type) ?? free2(atoms, p, q, type);
+  if (polyText(p) === polyText(q)) return p;
+  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
+  if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
+  if (apart(p, rq) || apart(q, rp)) return zero2;
+  return free2(atoms, p, q, type);
+}
+function apart(p, other2) {
+  if (other2.lo === null || other2.lo < 0n || other2.hi === null) return false;
+  const content = gcd(contentOf2(p), p.constant);
+  return content !== 0n && other2.hi < (content & -content);
+}
+function masked(atoms, x, mask, type) {
+  if (mask < 0n) {
+    const cleared = masked(atoms, x, -mask - 1n, type);
+    return cleared === null ? null : subtract(x, cleared);
+  }
+  const runs = runsOf(mask);
+  if (runs.length > maxRuns) return null;
+  let [quotient2, at4] = [x, 0n];
+  const above = (position) => {
+    quotient2 = floorQuotient(atoms, quotient2, 1n << position - at4);
+    at4 = position;
+    return quotient2;
+  };
+  return runs.reduce((sum4, [from2, to]) => {
+    const start4 = above(from2);
+    return add(sum4, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
+  }, zero2);
+}
+function runsOf(mask) {
+  const runs = [];
+  let [rest, at4] = [mask, 0n];
+  while (rest > 0n) {
+    while ((rest & 1n) === 0n) [rest, at4] = [rest >> 1n, at4 + 1n];
+    const from2 = at4;
+    while ((rest & 1n) === 1n) [rest, at4] = [rest >> 1n, at4 + 1n];
+    runs.push([from2, at4]);
+  }
+  return runs;
+}
+function free2(atoms, p, q, type) {
+  const texts = [polyText(p), polyText(q)].sort().join(",");
+  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
+  let range = rangeOfType(type);
+  const rules2 = [];
+  for (const [poly, r] of [[p, rp], [q, rq]]) {
+    if (r.lo === null || r.lo < 0n) continue;
+    range = meet(range, rangeFrom(0n, r.hi));
+    rules2.push((self) => atMost(self, poly));
+  }
+  if (constantOf2(subtract(p, plus(q, 1n))) === 0n) rules2.push((self) => powerTest(self, p, rp));
+  else if (constantOf2(subtract(q, plus(p, 1n))) === 0n) rules2.push((self) => powerTest(self, q, rq));
+  return atoms.intern(`and(${texts})`, { kind: "inexact" }, range, (self) => rules2.map((rule2) => rule2(self)));
+}
+function powerTest(self, x, range) {
+  if (range.lo === null || range.lo < 0n || range.hi === null) return atMost(zero2, zero2);
+  const powers = [equal(x, zero2)];
+  for (let power = 1n; power <= range.hi; power *= 2n) powers.push(equal(x, constantPoly(power)));
+  return equivalence(equal(self, zero2), disjunction(powers));
+}
+function complement(p, type) {
+  return type.signed ? plus(negate(p), -1n) : subtract(constantPoly((1n << BigInt(type.bits)) - 1n), p);
+}
+var maxRuns, isBit;
+var init_bitwise = __esm({
+  "src/solve/normal/bitwise.ts"() {
+    "use strict";
+    init_polynomial();
+    init_proposition();
+    init_range();
+    init_integers();
+    maxRuns = 8;
+    isBit = (r) => r.lo === 0n && r.hi === 1n;
+  }
+});
+
+// src/solve/opaque.ts
+function opaqueOf(expr) {
+  switch (expr.kind) {
+    case "float":
+      return { fn: `float:${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`, args: [], type: expr.type };
+    case "unary":
+      return isFloat2(expr.operand) ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) } : null;
+    case "binary": {
+      if (!isFloat2(expr.left) && !isFloat2(expr.right)) return null;
+      const type = typeOf(expr);
+      return { fn: `${expr.op}:${printType(typeOf(expr.left))}`, args: [expr.left, expr.right], type: type.kind === "bool" ? bool : type };
+    }
+    case "cast": {
+      const from2 = typeOf(expr.operand);
+      if (from2.kind !== "float" && expr.to.kind !== "float") return null;
+      if (sameType(from2, expr.to)) return null;
+      return { fn: `cast:${printType(from2)}:${printType(expr.to)}`, args: [expr.operand], type: expr.to };
+    }
+    case "apply":
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === null ? { fn: expr.fn, args: expr.args, type: expr.type } : null;
+    case "int":
+    case "bool":
+    case "var":
+    case "builtin":
+    case "select":
+      return null;
+  }
+}
+function exactFunctionOf(fn, args2, type) {
+  const known6 = exactNames.get(fn);
+  if (known6 === void 0 || type.kind !== "int" || args2.length !== (known6 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known6 : null;
+}
+var isFloat2, exactNames, symbolOf;
+var init_opaque = __esm({
+  "src/solve/opaque.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_ctype();
+    isFloat2 = (expr) => typeOf(expr).kind === "float";
+    exactNames = /* @__PURE__ */ new Map([
+      ["min", "min"],
+      ["umin", "min"],
+      ["llmin", "min"],
+      ["ullmin", "min"],
+      ["max", "max"],
+      ["umax", "max"],
+      ["llmax", "max"],
+      ["ullmax", "max"],
+      ["abs", "abs"],
+      ["labs", "abs"],
+      ["llabs", "abs"]
+    ]);
+    symbolOf = (opaque5) => `${opaque5.fn}/${opaque5.args.length}:${printType(opaque5.type)}`;
+  }
+});
+
+// src/solve/normal/translate.ts
+function translation(atoms, variables, known6) {
+  const here = { atoms, variables, known: known6, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+  return {
+    atoms,
+    value: (expr) => valueOf(here, expr),
+    truth: (expr) => truthOf(here, expr),
+    overflowFree: () => [...here.overflowFree.values()]
+  };
+}
+function valueOf(here, expr) {
+  const known6 = here.values.get(expr);
+  if (known6 !== void 0) return known6;
+  const value2 = compact(here.atoms, freshValue(here, expr));
+  here.values.set(expr, value2);
+  return value2;
+}
+function freshValue(here, expr) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => valueOf(here, arg));
+    return applied(here.atoms, opaque5.fn, symbolOf(opaque5), args2, rangeOfResult(opaque5.fn, opaque5.type));
+  }
+  switch (expr.kind) {
+    case "int":
+      return constantPoly(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+    case "bool":
+      return expr.value ? one2 : zero2;
+    case "var":
+      return valueOfVariable(here, expr.id);
+    case "unary":
+      return valueOfUnary(here, expr);
+    case "binary":
+      return typeOf(expr).kind === "bool" && !isBitwise(expr.op) ? indicator(here.atoms, truthOf(here, expr)) : valueOfBinary(here, expr);
+    case "cast":
+      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf(here, expr)) : convertedInt(here.atoms, valueOf(here, expr.operand), typeOf(expr.operand), expr.to);
+    case "select":
+      return chosen2(here.atoms, truthOf(here, expr.when), valueOf(here, expr.then), valueOf(here, expr.otherwise));
+    case "apply":
+      return valueOfExact(here, expr.fn, expr.args, expr.type);
+    case "builtin":
+    case "float":
+      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
+      return zero2;
+    default:
+      return assertNever(expr);
+  }
+}
+function rangeOfResult(fn, type) {
+  const range = rangeOfType(type);
+  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet(range, rangeFrom(0n, 64n)) : range;
+}
+function valueOfVariable(here, id) {
+  const variable2 = here.variables.get(id);
+  invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
+  const range = here.known.get(id) ?? rangeOfType(variable2.type);
+  return here.atoms.intern(`variable ${id}`, { kind: "variable", id }, range, () => []);
+}
+function valueOfUnary(here, expr) {
+  const type = typeOf(expr.operand);
+  if (expr.op === "not" || type.kind !== "int") return indicator(here.atoms, truthOf(here, expr));
+  const value2 = valueOf(here, expr.operand);
+  return expr.op === "bitnot" ? complement(value2, type) : inType(here, negate(value2), type);
+}
+function inType(here, p, type) {
+  if (type.kind !== "int") return p;
+  if (!type.signed) return wrapped2(here.atoms, p, type);
+  const range = rangeOfType(type);
+  if (type.bits < 64 && !within2(here.atoms.rangeOf(p), range)) {
+    const [lo, hi] = [constantPoly(range.lo ?? 0n), constantPoly(range.hi ?? 0n)];
+    for (const limit of [atMost(lo, p), atMost(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
+  }
+  return p;
+}
+function valueOfBinary(here, expr) {
+  const type = typeOf(expr.left);
+  const [left, right] = [valueOf(here, expr.left), valueOf(here, expr.right)];
+  switch (expr.op) {
+    case "+":
+      return inType(here, add(left, right), type);
+    case "-":
+      return inType(here, subtract(left, right), type);
+    case "*":
+      return inType(here, times(here.atoms, left, right), type);
+    case "/":
+      return divided(here.atoms, left, right, type).quotient;
+    case "%":
+      return divided(here.atoms, left, right, type).remainder;
+    case "<<":
+    case ">>": {
+      invariant(type.kind === "int", "E2: integers are shifted");
+      const value2 = shifted2(here.atoms, expr.op, left, right, type);
+      return expr.op === "<<" ? inType(here, value2, type) : value2;
+    }
+    case "&":
+    case "|":
+    case "^":
+      return bitwise(here.atoms, expr.op, left, right, type);
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&&":
+    case "||":
+      return indicator(here.atoms, truthOf(here, expr));
+    default:
+      return assertNever(expr.op);
+  }
+}
+function valueOfExact(here, fn, args2, type) {
+  const known6 = exactFunctionOf(fn, args2, type);
+  const [a, b] = args2.map((arg) => valueOf(here, arg));
+  invariant(known6 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known6 === "abs") return negateIfSmaller(here, a);
+  invariant(b !== void 0, "min and max have two arguments");
+  return known6 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
+}
+function truthOf(here, expr) {
+  const known6 = here.truths.get(expr);
+  if (known6 !== void 0) return known6;
+  const truth3 = freshTruth(here, expr);
+  here.truths.set(expr, truth3);
+  return truth3;
+}
+function freshTruth(here, expr) {
+  if (opaqueOf(expr) !== null) return isOne(here, expr);
+  switch (expr.kind) {
+    case "bool":
+      return expr.value ? yes : no;
+    case "unary":
+      return expr.op === "not" ? negation(truthOf(here, expr.operand)) : isOne(here, expr);
+    case "binary":
+      return truthOfBinary(here, expr);
+    case "cast":
+      return truthOfCast(here, expr);
+    case "select": {
+      const [when, then, otherwise] = [truthOf(here, expr.when), truthOf(here, expr.then), truthOf(here, expr.otherwise)];
+      return disjunction([conjunction([when, then]), conjunction([negation(when), otherwise])]);
+    }
+    case "int":
+    case "float":
+    case "var":
+    case "apply":
+    case "builtin":
+      return isOne(here, expr);
+    default:
+      return assertNever(expr);
+  }
+}
+function isOne(here, expr) {
+  return decidedByRange(here.atoms, unequal(valueOf(here, expr), zero2));
+}
+function truthOfCast(here, expr) {
+  const from2 = typeOf(expr.operand);
+  if (from2.kind === "bool") return truthOf(here, expr.operand);
+  return decidedByRange(here.atoms, unequal(valueOf(here, expr.operand), zero2));
+}
+function truthOfBinary(here, expr) {
+  if (expr.op === "&&") return conjunction([truthOf(here, expr.left), truthOf(here, expr.right)]);
+  if (expr.op === "||") return disjunction([truthOf(here, expr.left), truthOf(here, expr.right)]);
+  if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
+    const [left2, right2] = [truthOf(here, expr.left), truthOf(here, expr.right)];
+    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation(right2));
+  }
+  const [left, right] = [valueOf(here, expr.left), valueOf(here, expr.right)];
+  const comparison2 = compared(expr.op, left, right);
+  return comparison2 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison2);
+}
+function compared(op2, a, b) {
+  switch (op2) {
+    case "==":
+      return equal(a, b);
+    case "!=":
+      return unequal(a, b);
+    case "<":
+      return below(a, b);
+    case "<=":
+      return atMost(a, b);
+    case ">":
+      return below(b, a);
+    case ">=":
+      return atMost(b, a);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+    case "&&":
+    case "||":
+      return null;
+    default:
+      return assertNever(op2);
+  }
+}
+var isBitwise, negateIfSmaller;
+var init_translate = __esm({
+  "src/solve/normal/translate.ts"() {
+    "use strict";
+    init_polynomial();
+    init_integers();
+    init_proposition();
+    init_bitwise();
+    init_opaque();
+    init_range();
+    init_invariant();
+    init_expr_build();
+    isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
+    negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
+  }
+});
+
+// src/solve/normal/normal-form.ts
+function normalForm(formula, given = /* @__PURE__ */ new Map()) {
+  let known6 = given;
+  let form = formWith(formula, known6);
+  for (let round = 0; round < rounds; round++) {
+    const better = narrowedVariables(form, known6);
+    if (better === null) return form;
+    known6 = better;
+    if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
+    form = formWith(formula, known6);
+  }
+  return form;
+}
+function formWith(formula, known6) {
+  const atoms = createAtoms();
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known6);
+  const contradiction2 = [...known6.values()].some(isEmpty) ? [no] : [];
+  const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
+  const signed = overflowFree();
+  const ranges = /* @__PURE__ */ new Map();
+  for (const v of formula.variables.values()) ranges.set(v.id, known6.get(v.id) ?? rangeOfType(v.type));
+  return {
+    atoms,
+    constraints,
+    overflowFree: signed,
+    ranges,
+    translated: (exprs) => exprs.map(truth3)
+  };
+}
+function declaredIn(form) {
+  const used = new Set(usedIn(form).atoms);
+  return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === "variable");
+}
+function narrowedVariables(form, known6) {
+  if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
+  const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
+  const better = new Map(known6);
+  let changed2 = false;
   for (const atom of form.atoms.all) {
+    const range = ranges.get(atom.id);
+    if (range === void 0 || atom.meaning.kind !== "variable") continue;
+    better.set(atom.meaning.id, range);
+    changed2 = true;
+  }
+  return changed2 ? better : null;
+}
+var usedIn, rounds;
+var init_normal_form = __esm({
+  "src/solve/normal/normal-form.ts"() {
+    "use strict";
+    init_atoms();
+    init_narrow();
+    init_range();
+    init_memoize();
+    init_proposition();
+    init_translate();
+    usedIn = memoized(({ atoms, constraints }) => {
+      const used = atomsIn(atoms, constraints);
+      return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === "inexact") };
+    });
+    rounds = 4;
+  }
+});
+
+// src/solve/smt/integers.ts
+function integerScript(form) {
+  const lines = [];
+  const [atoms, { definitions }] = [declaredIn(form), usedIn(form)];
+  for (const atom of atoms) {
     lines.push(`(declare-const a${atom.id} Int)`);
     lines.push(...rangeAssertions(`a${atom.id}`, atom.range));
   }
-  lines.push(...applications(form.atoms.all));
-  for (const prop of [...form.atoms.definitions, ...form.constraints, ...derived]) {
+  lines.push(...applications(atoms));
+  for (const prop of [...definitions, ...form.constraints]) {
     if (prop.kind !== "const" || !prop.value) lines.push(`(assert ${propSmt(prop)})`);
   }
-  return { text: lines.join("\n"), names: form.atoms.all.map((atom) => `a${atom.id}`) };
+  return { text: lines.join("\n"), names: atoms.map((atom) => `a${atom.id}`) };
 }
 function rangeAssertions(name2, range) {
   return [
@@ -10476,9 +10887,10 @@ function propSmt(p) {
   }
 }
 var integerSmt;
-var init_integers = __esm({
+var init_integers2 = __esm({
   "src/solve/smt/integers.ts"() {
     "use strict";
+    init_normal_form();
     init_atoms();
     init_invariant();
     integerSmt = (value2) => value2 < 0n ? `(- ${-value2})` : `${value2}`;
@@ -10529,9 +10941,9 @@ function declare(here, variable2) {
   here.names.push(name2);
   here.lines.push(`(declare-const ${name2} ${sortOf(type)})`);
   if (variable2.type.kind !== "integer") return;
-  here.lines.push(`(assert (bvsle ${literal(-integerLimit, 64)} ${name2}))`, `(assert (bvsle ${name2} ${literal(integerLimit, 64)}))`);
+  here.lines.push(`(assert (bvsle ${literal2(-integerLimit, 64)} ${name2}))`, `(assert (bvsle ${name2} ${literal2(integerLimit, 64)}))`);
 }
-function named2(here, text2, sort2) {
+function named3(here, text2, sort2) {
   if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
   const key = `${sort2} ${text2}`;
   const known6 = here.known.get(key);
@@ -10541,7 +10953,7 @@ function named2(here, text2, sort2) {
   here.lines.push(`(define-fun ${name2} () ${sort2} ${text2})`);
   return name2;
 }
-function free2(here, key, type) {
+function free3(here, key, type) {
   const known6 = here.known.get(key);
   if (known6 !== void 0) return known6;
   const name2 = `u${here.known.size}`;
@@ -10552,7 +10964,7 @@ function free2(here, key, type) {
 function term2(here, expr) {
   const seen = here.seen.get(expr);
   if (seen !== void 0) return seen;
-  const text2 = named2(here, plainTerm(here, expr), sortOf(typeOf(expr)));
+  const text2 = named3(here, plainTerm(here, expr), sortOf(typeOf(expr)));
   here.seen.set(expr, text2);
   return text2;
 }
@@ -10561,7 +10973,7 @@ function plainTerm(here, expr) {
   if (opaque5 !== null) return application(here, opaque5.fn, symbolOf(opaque5), opaque5.args, opaque5.type);
   switch (expr.kind) {
     case "int":
-      return literal(expr.value, expr.type.bits);
+      return literal2(expr.value, expr.type.bits);
     case "bool":
       return `${expr.value}`;
     case "var": {
@@ -10595,9 +11007,9 @@ function application(here, fn, symbol, args2, type) {
   const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
   const known6 = here.known.get(key);
   if (known6 !== void 0) return known6;
-  const result2 = free2(here, key, type);
+  const result2 = free3(here, key, type);
   const inputs = values.map((v) => {
-    const name2 = free2(here, `argument ${v.name}`, v.type);
+    const name2 = free3(here, `argument ${v.name}`, v.type);
     here.lines.push(`(assert (= ${name2} ${v.name}))`);
     return { name: name2, type: v.type };
   });
@@ -10624,8 +11036,8 @@ function castTerm(here, expr) {
   const operand3 = term2(here, expr.operand);
   if (expr.to.kind === "float" || from2.kind === "float") return operand3;
   if (from2.kind === "bool" && expr.to.kind === "bool") return operand3;
-  if (from2.kind === "bool") return `(ite ${operand3} ${literal(1n, widthOf(expr.to))} ${literal(0n, widthOf(expr.to))})`;
-  if (expr.to.kind === "bool") return `(not (= ${operand3} ${literal(0n, widthOf(from2))}))`;
+  if (from2.kind === "bool") return `(ite ${operand3} ${literal2(1n, widthOf(expr.to))} ${literal2(0n, widthOf(expr.to))})`;
+  if (expr.to.kind === "bool") return `(not (= ${operand3} ${literal2(0n, widthOf(from2))}))`;
   return resized(operand3, from2, expr.to);
 }
 function exactTerm(here, expr) {
@@ -10633,7 +11045,7 @@ function exactTerm(here, expr) {
   const signed = expr.type.kind === "int" && expr.type.signed;
   const known6 = exactFunctionOf(expr.fn, expr.args, expr.type);
   invariant(a !== void 0, "exact functions have an argument");
-  if (known6 === "abs") return signed ? `(ite (bvslt ${a} ${literal(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
+  if (known6 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
   invariant(b !== void 0, "min and max have two arguments");
   const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
   return known6 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
@@ -10650,24 +11062,24 @@ function binaryTerm(here, expr) {
   const width = widthOf(type);
   if (expr.op === "<<" || expr.op === ">>") {
     const amountType = typeOf(expr.right);
-    const amount = named2(here, resized(right, amountType, type), sortOf(type));
-    const legal = `(bvult ${right} ${literal(BigInt(width), widthOf(amountType))})`;
-    return `(ite ${legal} (${op2} ${left} ${amount}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)})`;
+    const amount = named3(here, resized(right, amountType, type), sortOf(type));
+    const legal = `(bvult ${right} ${literal2(BigInt(width), widthOf(amountType))})`;
+    return `(ite ${legal} (${op2} ${left} ${amount}) ${free3(here, `undefined ${op2} ${left} ${right}`, type)})`;
   }
   if (expr.op === "/" || expr.op === "%") {
-    return `(ite (= ${right} ${literal(0n, width)}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)} (${op2} ${left} ${right}))`;
+    return `(ite (= ${right} ${literal2(0n, width)}) ${free3(here, `undefined ${op2} ${left} ${right}`, type)} (${op2} ${left} ${right}))`;
   }
   return `(${op2} ${left} ${right})`;
 }
 function boolTerm(here, op2, left, right) {
   const name2 = boolOps[op2];
   if (name2 !== void 0) return `(${name2} ${left} ${right})`;
-  const bit = (text2) => `(ite ${text2} ${literal(1n, 1)} ${literal(0n, 1)})`;
+  const bit = (text2) => `(ite ${text2} ${literal2(1n, 1)} ${literal2(0n, 1)})`;
   const compare6 = unsignedOps[op2];
   invariant(compare6 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
-  return named2(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
+  return named3(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
 }
-var integerLimit, widthOf, sortOf, literal, signedOps, unsignedOps, boolOps;
+var integerLimit, widthOf, sortOf, literal2, signedOps, unsignedOps, boolOps;
 var init_bit_vectors = __esm({
   "src/solve/smt/bit-vectors.ts"() {
     "use strict";
@@ -10678,7 +11090,7 @@ var init_bit_vectors = __esm({
     integerLimit = 1n << 40n;
     widthOf = (type) => type.kind === "bool" ? 1 : type.kind === "float" ? 64 : type.bits;
     sortOf = (type) => type.kind === "bool" ? "Bool" : `(_ BitVec ${widthOf(type)})`;
-    literal = (value2, width) => `(_ bv${BigInt.asUintN(width, value2)} ${width})`;
+    literal2 = (value2, width) => `(_ bv${BigInt.asUintN(width, value2)} ${width})`;
     signedOps = { "/": "bvsdiv", "%": "bvsrem", ">>": "bvashr", "<": "bvslt", "<=": "bvsle", ">": "bvsgt", ">=": "bvsge" };
     unsignedOps = {
       "+": "bvadd",
@@ -10787,678 +11199,9 @@ var init_cases = __esm({
   }
 });
 
-// src/solve/normal/narrow.ts
-function narrowed(props, rangeOf4) {
-  const found = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
-  const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
-  for (let pass = 0; pass < passes; pass++) {
-    let changed2 = false;
-    for (const literal3 of literals) {
-      for (const [atom, range] of consequences(literal3, current2)) {
-        const before5 = current2(atom);
-        const after = meet(before5, range);
-        if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found.set(atom, after);
-        changed2 = true;
-        if (isEmpty(after)) return found;
-      }
-    }
-    if (!changed2) return found;
-  }
-  return found;
-}
-function* consequences(literal3, current2) {
-  const terms = [...literal3.poly.terms.values()];
-  if (literal3.kind === "ne") {
-    yield* excluded(literal3.poly, terms, current2);
-    return;
-  }
-  for (const term3 of terms) {
-    const atom = term3.atoms[0];
-    if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
-    const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated5 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
-  }
-}
-function restRange(poly, without3, terms, current2) {
-  let range = exactly(poly.constant);
-  for (const term3 of terms) if (term3 !== without3) range = sum(range, rangeOfMonomial(term3, current2));
-  return range;
-}
-function dividedBy(range, coef) {
-  const r = coef > 0n ? range : scaled(range, -1n);
-  const d = coef > 0n ? coef : -coef;
-  return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
-}
-function* excluded(poly, terms, current2) {
-  const [term3] = terms;
-  const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0 || terms.length !== 1 || term3.atoms.length !== 1) return;
-  if (poly.constant % term3.coef !== 0n) return;
-  const value2 = -poly.constant / term3.coef;
-  const range = current2(atom);
-  if (range.lo === value2) yield [atom, rangeFrom(value2 + 1n, null)];
-  if (range.hi === value2) yield [atom, rangeFrom(null, value2 - 1n)];
-}
-function tightened(literal3) {
-  const content = contentOf2(literal3.poly);
-  if (content <= 1n) return literal3.poly;
-  const divisible = literal3.poly.constant % content === 0n;
-  if (literal3.kind === "eq" && !divisible) return null;
-  if (literal3.kind === "ne" && !divisible) return literal3.poly;
-  const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
-  return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
-}
-var passes, occursElsewhere;
-var init_narrow = __esm({
-  "src/solve/normal/narrow.ts"() {
-    "use strict";
-    init_polynomial();
-    init_range();
-    init_atoms();
-    passes = 6;
-    occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
-  }
-});
-
-// src/solve/normal/proposition.ts
-function literal2(kind2, poly) {
-  const value2 = constantOf3(poly);
-  if (value2 === null) return { kind: kind2, poly };
-  return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
-}
-function conjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
-  if (flat.some((p) => p.kind === "const")) return no;
-  return flat.length === 0 ? yes : flat.length === 1 ? flat[0] ?? yes : { kind: "and", parts: flat };
-}
-function disjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
-  if (flat.some((p) => p.kind === "const")) return yes;
-  return flat.length === 0 ? no : flat.length === 1 ? flat[0] ?? no : { kind: "or", parts: flat };
-}
-function negation2(p) {
-  switch (p.kind) {
-    case "const":
-      return fixed(!p.value);
-    case "le":
-      return literal2("le", plus(negate(p.poly), 1n));
-    case "eq":
-      return literal2("ne", p.poly);
-    case "ne":
-      return literal2("eq", p.poly);
-    case "and":
-      return disjunction(p.parts.map(negation2));
-    case "or":
-      return conjunction(p.parts.map(negation2));
-    default:
-      return assertNever(p);
-  }
-}
-function propText(p) {
-  switch (p.kind) {
-    case "const":
-      return `${p.value}`;
-    case "le":
-    case "eq":
-    case "ne":
-      return `(${p.kind} ${polyText(p.poly)})`;
-    case "and":
-    case "or":
-      return `(${p.kind} ${p.parts.map(propText).join(" ")})`;
-    default:
-      return assertNever(p);
-  }
-}
-var yes, no, fixed, atMost2, below, equal, unequal, relit, implication, equivalence;
-var init_proposition = __esm({
-  "src/solve/normal/proposition.ts"() {
-    "use strict";
-    init_polynomial();
-    init_invariant();
-    yes = { kind: "const", value: true };
-    no = { kind: "const", value: false };
-    fixed = (value2) => value2 ? yes : no;
-    atMost2 = (a, b) => literal2("le", subtract(a, b));
-    below = (a, b) => literal2("le", plus(subtract(a, b), 1n));
-    equal = (a, b) => literal2("eq", subtract(a, b));
-    unequal = (a, b) => literal2("ne", subtract(a, b));
-    relit = (l, poly) => literal2(l.kind, poly);
-    implication = (a, b) => disjunction([negation2(a), b]);
-    equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
-  }
-});
-
-// src/solve/normal/integers.ts
-function compact(atoms, p) {
-  if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
-  return atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
-}
-function times2(atoms, a, b) {
-  if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
-  const name2 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
-  return multiply(name2(a), name2(b));
-}
-function floorQuotient(atoms, p, d) {
-  if (d === 1n) return p;
-  const outside = /* @__PURE__ */ new Map();
-  const inside2 = /* @__PURE__ */ new Map();
-  for (const [key, term3] of p.terms) {
-    const whole3 = floorDiv(term3.coef, d);
-    if (whole3 * d === term3.coef) outside.set(key, { atoms: term3.atoms, coef: whole3 });
-    else inside2.set(key, term3);
-  }
-  const wholeConstant = floorDiv(p.constant, d);
-  const left = { constant: wholeConstant, terms: outside };
-  const rest = { constant: p.constant - wholeConstant * d, terms: inside2 };
-  const range = floorDivided(atoms.rangeOf(rest), d);
-  if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
-  const quotient2 = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: "quotient", of: rest, by: d }, range, (self) => {
-    const remainder = addScaled(rest, self, -d);
-    return [atMost2(constantPoly(0n), remainder), atMost2(remainder, constantPoly(d - 1n))];
-  });
-  return addScaled(left, quotient2, 1n);
-}
-function wrapped2(atoms, p, type) {
-  if (type.kind !== "int") return p;
-  const range = rangeOfType(type);
-  if (within2(atoms.rangeOf(p), range)) return p;
-  const size = 1n << BigInt(type.bits);
-  return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
-}
-function divided(atoms, p, by, type) {
-  const d = constantOf3(by);
-  if (d !== null && d !== 0n) {
-    const size = d < 0n ? -d : d;
-    const truncated = dividedByLiteral(atoms, p, size);
-    const quotient2 = d < 0n ? negate(truncated) : truncated;
-    return { quotient: quotient2, remainder: addScaled(p, quotient2, -d) };
-  }
-  return dividedByTerm(atoms, p, by, type);
-}
-function dividedByLiteral(atoms, p, d) {
-  const range = atoms.rangeOf(p);
-  if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
-  if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
-  const bounds = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
-  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) => remainderRules(p, addScaled(p, self, -d), constantPoly(d)));
-}
-function remainderRules(p, remainder, size) {
-  const limit = plus(size, -1n);
-  const zeroPoly = constantPoly(0n);
-  return [
-    implication(atMost2(zeroPoly, p), conjunction([atMost2(zeroPoly, remainder), atMost2(remainder, limit)])),
-    implication(atMost2(p, zeroPoly), conjunction([atMost2(negate(limit), remainder), atMost2(remainder, zeroPoly)]))
-  ];
-}
-function dividedByTerm(atoms, p, by, type) {
-  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const any = rangeOfType(type);
-  const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
-  const positive = divisor.lo !== null && divisor.lo > 0n;
-  const zeroRange = rangeFrom(0n, 0n);
-  const text2 = `${polyText(p)}/${polyText(by)}`;
-  const quotientRange = positive ? hull(dividend, zeroRange) : any;
-  const quotient2 = atoms.intern(`quotient(${text2})`, defined, quotientRange, (self) => {
-    const remainder2 = subtract(p, times2(atoms, self, by));
-    const onePoly = constantPoly(1n);
-    return [
-      ...remainderRules(p, remainder2, by).map((rule2) => implication(atMost2(onePoly, by), rule2)),
-      ...remainderRules(p, remainder2, negate(by)).map((rule2) => implication(atMost2(by, constantPoly(-1n)), rule2))
-    ];
-  });
-  const exact = subtract(p, times2(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
-  const remainder = atoms.intern(`remainder(${text2})`, defined, remainderRange, (self) => [
-    mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact)
-  ]);
-  return { quotient: quotient2, remainder };
-}
-function chosen2(atoms, condition2, a, b) {
-  if (condition2.kind === "const") return condition2.value ? a : b;
-  if (polyText(a) === polyText(b)) return a;
-  const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
-  return atoms.intern(key, defined, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self) => [
-    implication(condition2, equal(self, a)),
-    implication(negated2(condition2), equal(self, b))
-  ]);
-}
-function smaller(atoms, a, b) {
-  return chosen2(atoms, decidedByRange(atoms, atMost2(a, b)), a, b);
-}
-function decidedByRange(atoms, p) {
-  if (p.kind !== "le" && p.kind !== "eq" && p.kind !== "ne") return p;
-  const range = atoms.rangeOf(p.poly);
-  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
-  if (p.kind === "le") return positive ? no : range.hi !== null && range.hi <= 0n ? yes : p;
-  if (!positive && !negative) return p;
-  return p.kind === "ne" ? yes : no;
-}
-function applied(atoms, fn, symbol, args2, range) {
-  return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range, () => []);
-}
-function powerOfTwo(atoms, amount, bits2) {
-  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
-  const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
-  if (lo === hi) return constantPoly(1n << lo);
-  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, defined, rangeFrom(1n, 1n << BigInt(bits2 - 1)), (self) => {
-    const rules2 = [];
-    for (let k = lo; k <= hi; k++) rules2.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
-    return rules2;
-  });
-}
-function shifted2(atoms, op2, value2, amount, type) {
-  const legal = rangeFrom(0n, BigInt(type.bits - 1));
-  const range = atoms.rangeOf(amount);
-  if (within2(range, legal)) return legallyShifted(atoms, op2, value2, amount, type);
-  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op2, value2, amount, type, yes);
-  const inside2 = conjunction([atMost2(constantPoly(0n), amount), atMost2(amount, constantPoly(BigInt(type.bits - 1)))]);
-  const result2 = legallyShifted(atoms, op2, value2, amount, type);
-  return chosen2(atoms, inside2, result2, anyShift(atoms, op2, value2, amount, type, inside2));
-}
-function anyShift(atoms, op2, value2, amount, type, unless2) {
-  const key = `undefined(${polyText(value2)}${op2}${polyText(amount)}:${propText(unless2)})`;
-  return atoms.intern(key, defined, rangeOfType(type), () => []);
-}
-function legallyShifted(atoms, op2, value2, amount, type) {
-  const power = powerOfTwo(atoms, amount, type.bits);
-  const literal3 = constantOf3(power);
-  if (op2 === "<<") {
-    const result2 = literal3 === null ? times2(atoms, value2, power) : scale(value2, literal3);
-    return type.signed ? result2 : wrapped2(atoms, result2, type);
-  }
-  if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
-  const range = atoms.rangeOf(value2);
-  const bounds = rangeFrom(range.lo === null || range.lo > 0n ? range.lo === null ? null : 0n : range.lo, range.hi === null || range.hi >= 0n ? range.hi : -1n);
-  return atoms.intern(`floor(${polyText(value2)}/${polyText(power)})`, defined, bounds, (self) => {
-    const remainder = subtract(value2, times2(atoms, self, power));
-    return [atMost2(constantPoly(0n), remainder), atMost2(plus(remainder, 1n), power)];
-  });
-}
-function negated2(p) {
-  return implication(p, no);
-}
-var maxTerms, maxDegree, defined, boundsOfRemainder, indicator;
-var init_integers2 = __esm({
-  "src/solve/normal/integers.ts"() {
-    "use strict";
-    init_atoms();
-    init_polynomial();
-    init_proposition();
-    init_range();
-    maxTerms = 48;
-    maxDegree = 5;
-    defined = { kind: "defined" };
-    boundsOfRemainder = (divisor) => divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n);
-    indicator = (atoms, condition2) => chosen2(atoms, condition2, constantPoly(1n), constantPoly(0n));
-  }
-});
-
-// src/solve/normal/bitwise.ts
-function bitwise(atoms, op2, p, q, type) {
-  const both3 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both3;
-  return addScaled(add(p, q), both3, op2 === "|" ? -1n : -2n);
-}
-function bitAnd(atoms, p, q, type) {
-  const [a, b] = [constantOf3(p), constantOf3(q)];
-  if (type.kind === "int" && b !== null) return masked(atoms, p, b, type) ?? free3(atoms, p, q, type);
-  if (type.kind === "int" && a !== null) return masked(atoms, q, a, type) ?? free3(atoms, p, q, type);
-  if (polyText(p) === polyText(q)) return p;
-  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
-  if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
-  if (apart(p, rq) || apart(q, rp)) return zero2;
-  return free3(atoms, p, q, type);
-}
-function apart(p, other2) {
-  if (other2.lo === null || other2.lo < 0n || other2.hi === null) return false;
-  const content = gcd(contentOf2(p), p.constant);
-  return content !== 0n && other2.hi < (content & -content);
-}
-function masked(atoms, x, mask, type) {
-  if (mask < 0n) {
-    const cleared = masked(atoms, x, -mask - 1n, type);
-    return cleared === null ? null : subtract(x, cleared);
-  }
-  const runs = runsOf2(mask);
-  if (runs.length > maxRuns) return null;
-  let [quotient2, at4] = [x, 0n];
-  const above = (position) => {
-    quotient2 = floorQuotient(atoms, quotient2, 1n << position - at4);
-    at4 = position;
-    return quotient2;
-  };
-  return runs.reduce((sum4, [from2, to]) => {
-    const start4 = above(from2);
-    return add(sum4, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
-  }, zero2);
-}
-function runsOf2(mask) {
-  const runs = [];
-  let [rest, at4] = [mask, 0n];
-  while (rest > 0n) {
-    while ((rest & 1n) === 0n) [rest, at4] = [rest >> 1n, at4 + 1n];
-    const from2 = at4;
-    while ((rest & 1n) === 1n) [rest, at4] = [rest >> 1n, at4 + 1n];
-    runs.push([from2, at4]);
-  }
-  return runs;
-}
-function free3(atoms, p, q, type) {
-  const texts = [polyText(p), polyText(q)].sort().join(",");
-  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
-  let range = rangeOfType(type);
-  const rules2 = [];
-  for (const [poly, r] of [[p, rp], [q, rq]]) {
-    if (r.lo === null || r.lo < 0n) continue;
-    range = meet(range, rangeFrom(0n, r.hi));
-    rules2.push((self) => atMost2(self, poly));
-  }
-  if (constantOf3(subtract(p, plus(q, 1n))) === 0n) rules2.push((self) => powerTest(self, p, rp));
-  else if (constantOf3(subtract(q, plus(p, 1n))) === 0n) rules2.push((self) => powerTest(self, q, rq));
-  return atoms.intern(`and(${texts})`, { kind: "inexact" }, range, (self) => rules2.map((rule2) => rule2(self)));
-}
-function powerTest(self, x, range) {
-  if (range.lo === null || range.lo < 0n || range.hi === null) return atMost2(zero2, zero2);
-  const powers = [equal(x, zero2)];
-  for (let power = 1n; power <= range.hi; power *= 2n) powers.push(equal(x, constantPoly(power)));
-  return equivalence(equal(self, zero2), disjunction(powers));
-}
-function complement(p, type) {
-  return type.signed ? plus(negate(p), -1n) : subtract(constantPoly((1n << BigInt(type.bits)) - 1n), p);
-}
-var maxRuns, isBit;
-var init_bitwise = __esm({
-  "src/solve/normal/bitwise.ts"() {
-    "use strict";
-    init_polynomial();
-    init_proposition();
-    init_range();
-    init_integers2();
-    maxRuns = 8;
-    isBit = (r) => r.lo === 0n && r.hi === 1n;
-  }
-});
-
-// src/solve/normal/translate.ts
-function translation(atoms, variables, known6) {
-  const here = { atoms, variables, known: known6, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
-  return {
-    atoms,
-    value: (expr) => valueOf2(here, expr),
-    truth: (expr) => truthOf(here, expr),
-    overflowFree: () => [...here.overflowFree.values()]
-  };
-}
-function valueOf2(here, expr) {
-  const known6 = here.values.get(expr);
-  if (known6 !== void 0) return known6;
-  const value2 = compact(here.atoms, freshValue(here, expr));
-  here.values.set(expr, value2);
-  return value2;
-}
-function freshValue(here, expr) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => valueOf2(here, arg));
-    return applied(here.atoms, opaque5.fn, symbolOf(opaque5), args2, rangeOfResult(opaque5.fn, opaque5.type));
-  }
-  switch (expr.kind) {
-    case "int":
-      return constantPoly(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
-    case "bool":
-      return expr.value ? one2 : zero2;
-    case "var":
-      return valueOfVariable(here, expr.id);
-    case "unary":
-      return valueOfUnary(here, expr);
-    case "binary":
-      return typeOf(expr).kind === "bool" && !isBitwise(expr.op) ? indicator(here.atoms, truthOf(here, expr)) : valueOfBinary(here, expr);
-    case "cast":
-      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf(here, expr)) : wrapped2(here.atoms, valueOf2(here, expr.operand), expr.to);
-    case "select":
-      return chosen2(here.atoms, truthOf(here, expr.when), valueOf2(here, expr.then), valueOf2(here, expr.otherwise));
-    case "apply":
-      return valueOfExact(here, expr.fn, expr.args, expr.type);
-    case "builtin":
-    case "float":
-      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
-      return zero2;
-    default:
-      return assertNever(expr);
-  }
-}
-function rangeOfResult(fn, type) {
-  const range = rangeOfType(type);
-  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet(range, rangeFrom(0n, 64n)) : range;
-}
-function valueOfVariable(here, id) {
-  const variable2 = here.variables.get(id);
-  invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
-  const range = here.known.get(id) ?? rangeOfType(variable2.type);
-  return here.atoms.intern(`variable ${id}`, { kind: "variable", id }, range, () => []);
-}
-function valueOfUnary(here, expr) {
-  const type = typeOf(expr.operand);
-  if (expr.op === "not" || type.kind !== "int") return indicator(here.atoms, truthOf(here, expr));
-  const value2 = valueOf2(here, expr.operand);
-  return expr.op === "bitnot" ? complement(value2, type) : inType(here, negate(value2), type);
-}
-function inType(here, p, type) {
-  if (type.kind !== "int") return p;
-  if (!type.signed) return wrapped2(here.atoms, p, type);
-  const range = rangeOfType(type);
-  if (type.bits < 64 && !within2(here.atoms.rangeOf(p), range)) {
-    const [lo, hi] = [constantPoly(range.lo ?? 0n), constantPoly(range.hi ?? 0n)];
-    for (const limit of [atMost2(lo, p), atMost2(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
-  }
-  return p;
-}
-function valueOfBinary(here, expr) {
-  const type = typeOf(expr.left);
-  const [left, right] = [valueOf2(here, expr.left), valueOf2(here, expr.right)];
-  switch (expr.op) {
-    case "+":
-      return inType(here, add(left, right), type);
-    case "-":
-      return inType(here, subtract(left, right), type);
-    case "*":
-      return inType(here, times2(here.atoms, left, right), type);
-    case "/":
-      return divided(here.atoms, left, right, type).quotient;
-    case "%":
-      return divided(here.atoms, left, right, type).remainder;
-    case "<<":
-    case ">>": {
-      invariant(type.kind === "int", "E2: integers are shifted");
-      const value2 = shifted2(here.atoms, expr.op, left, right, type);
-      return expr.op === "<<" ? inType(here, value2, type) : value2;
-    }
-    case "&":
-    case "|":
-    case "^":
-      return bitwise(here.atoms, expr.op, left, right, type);
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&&":
-    case "||":
-      return indicator(here.atoms, truthOf(here, expr));
-    default:
-      return assertNever(expr.op);
-  }
-}
-function valueOfExact(here, fn, args2, type) {
-  const known6 = exactFunctionOf(fn, args2, type);
-  const [a, b] = args2.map((arg) => valueOf2(here, arg));
-  invariant(known6 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known6 === "abs") return negateIfSmaller(here, a);
-  invariant(b !== void 0, "min and max have two arguments");
-  return known6 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
-}
-function truthOf(here, expr) {
-  const known6 = here.truths.get(expr);
-  if (known6 !== void 0) return known6;
-  const truth3 = freshTruth(here, expr);
-  here.truths.set(expr, truth3);
-  return truth3;
-}
-function freshTruth(here, expr) {
-  if (opaqueOf(expr) !== null) return isOne(here, expr);
-  switch (expr.kind) {
-    case "bool":
-      return expr.value ? yes : no;
-    case "unary":
-      return expr.op === "not" ? negation2(truthOf(here, expr.operand)) : isOne(here, expr);
-    case "binary":
-      return truthOfBinary(here, expr);
-    case "cast":
-      return truthOfCast(here, expr);
-    case "select": {
-      const [when, then, otherwise] = [truthOf(here, expr.when), truthOf(here, expr.then), truthOf(here, expr.otherwise)];
-      return disjunction([conjunction([when, then]), conjunction([negation2(when), otherwise])]);
-    }
-    case "int":
-    case "float":
-    case "var":
-    case "apply":
-    case "builtin":
-      return isOne(here, expr);
-    default:
-      return assertNever(expr);
-  }
-}
-function isOne(here, expr) {
-  return decidedByRange(here.atoms, unequal(valueOf2(here, expr), zero2));
-}
-function truthOfCast(here, expr) {
-  const from2 = typeOf(expr.operand);
-  if (from2.kind === "bool") return truthOf(here, expr.operand);
-  return decidedByRange(here.atoms, unequal(valueOf2(here, expr.operand), zero2));
-}
-function truthOfBinary(here, expr) {
-  if (expr.op === "&&") return conjunction([truthOf(here, expr.left), truthOf(here, expr.right)]);
-  if (expr.op === "||") return disjunction([truthOf(here, expr.left), truthOf(here, expr.right)]);
-  if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
-    const [left2, right2] = [truthOf(here, expr.left), truthOf(here, expr.right)];
-    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
-  }
-  const [left, right] = [valueOf2(here, expr.left), valueOf2(here, expr.right)];
-  const comparison2 = compared(expr.op, left, right);
-  return comparison2 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison2);
-}
-function compared(op2, a, b) {
-  switch (op2) {
-    case "==":
-      return equal(a, b);
-    case "!=":
-      return unequal(a, b);
-    case "<":
-      return below(a, b);
-    case "<=":
-      return atMost2(a, b);
-    case ">":
-      return below(b, a);
-    case ">=":
-      return atMost2(b, a);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-    case "&&":
-    case "||":
-      return null;
-    default:
-      return assertNever(op2);
-  }
-}
-var isBitwise, negateIfSmaller;
-var init_translate = __esm({
-  "src/solve/normal/translate.ts"() {
-    "use strict";
-    init_polynomial();
-    init_integers2();
-    init_proposition();
-    init_bitwise();
-    init_opaque();
-    init_range();
-    init_invariant();
-    init_expr_build();
-    isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
-    negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
-  }
-});
-
-// src/solve/normal/normal-form.ts
-function normalForm(formula) {
-  let known6 = /* @__PURE__ */ new Map();
-  let form = formWith(formula, known6);
-  for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form, known6);
-    if (better === null) return form;
-    known6 = better;
-    if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form = formWith(formula, known6);
-  }
-  return form;
-}
-function formWith(formula, known6) {
-  const atoms = createAtoms();
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known6);
-  const contradiction2 = [...known6.values()].some(isEmpty) ? [no] : [];
-  const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
-  const signed = overflowFree();
-  const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known6.get(v.id) ?? rangeOfType(v.type));
-  return {
-    atoms,
-    constraints,
-    overflowFree: signed,
-    ranges,
-    translated: (exprs) => exprs.map(truth3),
-    exact: () => !atoms.all.some((atom) => atom.meaning.kind === "inexact")
-  };
-}
-function narrowedVariables(form, known6) {
-  if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
-  const ranges = narrowed([...form.constraints, ...form.atoms.definitions], form.atoms.rangeOfAtom);
-  const better = new Map(known6);
-  let changed2 = false;
-  for (const atom of form.atoms.all) {
-    const range = ranges.get(atom.id);
-    if (range === void 0 || atom.meaning.kind !== "variable") continue;
-    better.set(atom.meaning.id, range);
-    changed2 = true;
-  }
-  return changed2 ? better : null;
-}
-var rounds;
-var init_normal_form = __esm({
-  "src/solve/normal/normal-form.ts"() {
-    "use strict";
-    init_atoms();
-    init_narrow();
-    init_range();
-    init_proposition();
-    init_translate();
-    rounds = 4;
-  }
-});
-
 // src/solve/arithmetic/system.ts
 function systemOf(form) {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...form.atoms.definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 function withProps(system, props) {
   const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l]));
@@ -11487,16 +11230,16 @@ function mapLiterals(prop, rewrite) {
 }
 function eliminated(system, atom, by) {
   const range = system.rangeOf(atom);
-  const bounds = [
-    ...range.lo === null ? [] : [atMost2(constantPoly(range.lo), by)],
-    ...range.hi === null ? [] : [atMost2(by, constantPoly(range.hi))]
+  const bounds2 = [
+    ...range.lo === null ? [] : [atMost(constantPoly(range.lo), by)],
+    ...range.hi === null ? [] : [atMost(by, constantPoly(range.hi))]
   ];
   const rewrite = (l) => {
     const poly = substituteAtom(l.poly, atom, by);
     return poly === l.poly ? l : relit(l, poly);
   };
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds2]);
 }
 var maxWork, rangeIn;
 var init_system = __esm({
@@ -11504,6 +11247,7 @@ var init_system = __esm({
     "use strict";
     init_proposition();
     init_polynomial();
+    init_normal_form();
     init_atoms();
     maxWork = 1e5;
     rangeIn = (system, poly) => rangeOfPoly(poly, system.rangeOf);
@@ -11517,7 +11261,7 @@ function boundsTest(system) {
   const rangeOf4 = (atom) => narrower.get(atom) ?? system.rangeOf(atom);
   const stated = statedBounds(system.literals);
   const decide4 = (literal3) => decided2(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
-  if (system.literals.some((l) => isFalse2(decide4(l)))) return "contradiction";
+  if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   return withProps({ ...system, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
 }
@@ -11549,7 +11293,7 @@ function decided2(literal3, range) {
       return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal3;
   }
 }
-var isFalse2, termsText;
+var isFalse, termsText;
 var init_bounds = __esm({
   "src/solve/arithmetic/bounds.ts"() {
     "use strict";
@@ -11559,8 +11303,60 @@ var init_bounds = __esm({
     init_range();
     init_narrow();
     init_atoms();
-    isFalse2 = (p) => p.kind === "const" && !p.value;
+    isFalse = (p) => p.kind === "const" && !p.value;
     termsText = (poly, sign) => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
+  }
+});
+
+// src/solve/arithmetic/probe.ts
+function probed(form) {
+  const start4 = systemOf(form);
+  if (start4 === "contradiction" || start4.clauses.length === 0 || start4.clauses.length > maxClauses) return null;
+  const system = settledClauses(start4);
+  if (system === "contradiction") return null;
+  const ranges = narrowed(system.literals, system.rangeOf);
+  const better = /* @__PURE__ */ new Map();
+  for (const { id, meaning } of usedIn(form).atoms) {
+    if (meaning.kind !== "variable") continue;
+    const before5 = form.ranges.get(meaning.id);
+    const after = ranges.get(id) ?? system.rangeOf(id);
+    if (before5 !== void 0 && !within2(before5, after)) better.set(meaning.id, meet(before5, after));
+  }
+  return better.size === 0 ? null : new Map([...form.ranges, ...better]);
+}
+function settledClauses(start4) {
+  let system = start4;
+  for (let round = 0; round < rounds2; round++) {
+    const before5 = system.clauses;
+    const next = boundsTest(system);
+    if (next === "contradiction") return next;
+    const bounded2 = next;
+    const possible = bounded2.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(bounded2, clause, part2))) : clause);
+    const kept4 = withProps({ ...bounded2, clauses: [] }, possible);
+    if (kept4 === "contradiction") return kept4;
+    system = kept4;
+    if (system.clauses.length === before5.length && round > 0) break;
+  }
+  return system;
+}
+function isPossible(system, clause, part2) {
+  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed === "contradiction") return false;
+  const bounded2 = boundsTest(assumed);
+  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
+}
+var maxClauses, rounds2;
+var init_probe = __esm({
+  "src/solve/arithmetic/probe.ts"() {
+    "use strict";
+    init_bounds();
+    init_proposition();
+    init_normal_form();
+    init_narrow();
+    init_range();
+    init_system();
+    maxClauses = 40;
+    rounds2 = 3;
   }
 });
 
@@ -11605,7 +11401,7 @@ function provesAtMost(system, poly) {
     }
     return false;
   };
-  return search3(poly, maxDepth);
+  return [1, 2, maxDepth2].some((depth) => search3(poly, depth));
 }
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
@@ -11627,14 +11423,14 @@ function quotient(a, b) {
   }
   return rest;
 }
-var maxDepth, maxSteps;
+var maxDepth2, maxSteps;
 var init_combination = __esm({
   "src/solve/arithmetic/combination.ts"() {
     "use strict";
     init_polynomial();
     init_system();
     init_atoms();
-    maxDepth = 4;
+    maxDepth2 = 4;
     maxSteps = 300;
   }
 });
@@ -11649,9 +11445,9 @@ function separated(system) {
     if (parts4 === "contradiction") return "contradiction";
     if (parts4 !== null) return withProps(without2(system, literal3), parts4);
   }
-  return substituted(system);
+  return substituted2(system);
 }
-function substituted(system) {
+function substituted2(system) {
   const equations = [...system.literals].reverse().filter(({ kind: kind2 }) => kind2 === "eq");
   for (const literal3 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
     const term3 = [...literal3.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal3.poly, t));
@@ -11782,11 +11578,11 @@ function refute(form) {
   const system = systemOf(form);
   if (system === "contradiction") return "folding";
   if (system.literals.length > maxLiterals) return null;
-  const test = refuted(system, maxDepth2, { cases: maxCases2 });
+  const test = refuted(system, maxDepth3, { cases: maxCases2 });
   if (test !== null) return test;
   const digits = withDigits(system, form.atoms.all.length);
   if (digits === null) return null;
-  return digits === "contradiction" ? "bounds" : refuted(digits, maxDepth2, { cases: maxCases2 });
+  return digits === "contradiction" ? "bounds" : refuted(digits, maxDepth3, { cases: maxCases2 });
 }
 function refuted(start4, depth, budget) {
   let system = start4;
@@ -11807,7 +11603,7 @@ function refuted(start4, depth, budget) {
 }
 function byCases(system, depth, budget, last) {
   const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last);
+  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf3(c) < sizeOf3(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last);
@@ -11856,7 +11652,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var maxSteps2, maxCases2, maxDepth2, minShared, maxLiterals, sizeOf3;
+var maxSteps2, maxCases2, maxDepth3, minShared, maxLiterals, sizeOf3;
 var init_refute = __esm({
   "src/solve/arithmetic/refute.ts"() {
     "use strict";
@@ -11869,7 +11665,7 @@ var init_refute = __esm({
     init_system();
     maxSteps2 = 24;
     maxCases2 = 32;
-    maxDepth2 = 6;
+    maxDepth3 = 6;
     minShared = 3;
     maxLiterals = 400;
     sizeOf3 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
@@ -11878,7 +11674,7 @@ var init_refute = __esm({
 
 // src/solve/arithmetic/settle.ts
 function settled(form) {
-  const wraps = form.atoms.all.filter((atom) => atom.meaning.kind === "quotient" && atom.meaning.by >= smallestType);
+  const wraps = usedIn(form).atoms.filter((atom) => atom.meaning.kind === "quotient" && atom.meaning.by >= smallestType);
   if (wraps.length === 0) return form;
   const system = systemOf(form);
   if (system === "contradiction") return form;
@@ -11901,6 +11697,7 @@ var init_settle = __esm({
   "src/solve/arithmetic/settle.ts"() {
     "use strict";
     init_polynomial();
+    init_normal_form();
     init_proposition();
     init_range();
     init_narrow();
@@ -11910,14 +11707,140 @@ var init_settle = __esm({
   }
 });
 
+// src/solve/evaluate.ts
+function satisfies(formula, model, signed) {
+  return formula.constraints.every((constraint) => evaluate(constraint, model, signed) === 1n);
+}
+function evaluate(expr, model, signed) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => evaluate(arg, model, signed));
+    return args2.some((a) => a === null) ? null : lookUp(model, opaque5.fn, args2, opaque5.type);
+  }
+  const value2 = (e) => evaluate(e, model, signed);
+  switch (expr.kind) {
+    case "int":
+      return fit(expr.value, expr.type);
+    case "bool":
+      return expr.value ? 1n : 0n;
+    case "var":
+      return model.values.get(expr.id) ?? null;
+    case "float":
+    case "builtin":
+      return null;
+    case "unary": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
+      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
+    }
+    case "binary":
+      return evaluateBinary(expr, value2, signed);
+    case "cast": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
+      return signed === "ideal" && isKept(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit(operand3, expr.to);
+    }
+    case "select": {
+      const when = value2(expr.when);
+      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
+    }
+    case "apply": {
+      const [a, b] = expr.args.map(value2);
+      if (a === null || a === void 0) return null;
+      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
+      if (b === null || b === void 0) return null;
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
+    }
+    default:
+      return assertNever(expr);
+  }
+}
+function lookUp(model, fn, args2, type) {
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
+}
+function fit(value2, type) {
+  if (type.kind !== "int") return value2;
+  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
+}
+function evaluateBinary(expr, value2, signed) {
+  const a = value2(expr.left);
+  if (a === null) return null;
+  if (expr.op === "&&" && a === 0n) return 0n;
+  if (expr.op === "||" && a !== 0n) return 1n;
+  const b = value2(expr.right);
+  if (b === null) return null;
+  const type = typeOf(expr.left);
+  const fitting2 = (v) => result(v, type, signed);
+  const truth3 = (v) => v ? 1n : 0n;
+  switch (expr.op) {
+    case "+":
+      return fitting2(a + b);
+    case "-":
+      return fitting2(a - b);
+    case "*":
+      return fitting2(a * b);
+    case "/":
+      return b === 0n ? null : fitting2(a / b);
+    case "%":
+      return b === 0n ? null : fitting2(a % b);
+    case "<<":
+      return legalShift(b, type) ? fitting2(a << b) : null;
+    case ">>":
+      return legalShift(b, type) ? a >> b : null;
+    case "&":
+      return fit(a & b, type);
+    case "|":
+      return fit(a | b, type);
+    case "^":
+      return fit(a ^ b, type);
+    case "==":
+      return truth3(a === b);
+    case "!=":
+      return truth3(a !== b);
+    case "<":
+      return truth3(a < b);
+    case "<=":
+      return truth3(a <= b);
+    case ">":
+      return truth3(a > b);
+    case ">=":
+      return truth3(a >= b);
+    case "&&":
+    case "||":
+      return truth3(b !== 0n);
+    default:
+      return assertNever(expr.op);
+  }
+}
+var isKept, result, legalShift;
+var init_evaluate = __esm({
+  "src/solve/evaluate.ts"() {
+    "use strict";
+    init_opaque();
+    init_invariant();
+    init_range();
+    init_expr_build();
+    isKept = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+    result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit(value2, type);
+    legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+  }
+});
+
 // src/solve/decide.ts
 async function decideFormula(z3, formula, budget, prefer) {
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
   budget.deadline?.check();
+  const narrower = probed(form);
+  const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
+  const again = narrower === null ? null : refute(sharper);
+  if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
   const cases = casesOf(formula);
-  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, formula, form, budget, prefer);
+  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, formula, sharper, budget, prefer);
 }
 async function byCases2(z3, cases, budget, prefer) {
   const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
@@ -11931,13 +11854,15 @@ async function byCases2(z3, cases, budget, prefer) {
   return last;
 }
 async function withSolver(z3, formula, form, budget, prefer) {
-  const wishes = [...form.overflowFree, ...form.translated(prefer)].filter((p) => p.kind !== "const").map(propSmt);
-  const script = integerScript(form, []);
+  const wished = [...form.overflowFree, ...form.translated(prefer)];
+  const declared2 = new Set(declaredIn(form));
+  const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
+  const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
   if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && satisfies(formula, model, "ideal")) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  if (model !== null && form.exact()) {
+  if (model !== null && usedIn(form).isExact) {
     return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
   }
   return withBitVectors(z3, formula, budget, prefer, found.kind === "unknown" ? found.because : "the integers only bound an operation on bits");
@@ -12002,10 +11927,10 @@ function integerModel(form, values) {
   const found = /* @__PURE__ */ new Map();
   for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
   const functions2 = /* @__PURE__ */ new Map();
-  for (const atom of form.atoms.all) {
+  for (const atom of declaredIn(form)) {
     if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
-    record2(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
+    record3(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
   return { values: found, functions: functions2 };
 }
@@ -12015,29 +11940,31 @@ function bitVectorModel(script, values) {
     return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
   };
   const functions2 = /* @__PURE__ */ new Map();
-  for (const use2 of script.applications) record2(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
+  for (const use2 of script.applications) record3(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
   return { values: new Map([...script.variables].map(([id, named6]) => [id, read3(named6)])), functions: functions2 };
 }
-function record2(functions2, fn, args2, value2) {
+function record3(functions2, fn, args2, value2) {
   const entries3 = functions2.get(fn) ?? [];
   if (!entries3.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries3.push({ args: args2, value: value2 });
   functions2.set(fn, entries3);
 }
-var arithmetic2, wishShare, maxWishChecks, noTimeout;
-var init_decide2 = __esm({
+var arithmetic, wishShare, maxWishChecks, noTimeout;
+var init_decide = __esm({
   "src/solve/decide.ts"() {
     "use strict";
-    init_integers();
+    init_integers2();
     init_answers();
     init_bit_vectors();
     init_cases();
     init_polynomial();
     init_range();
     init_normal_form();
+    init_atoms();
+    init_probe();
     init_refute();
     init_settle();
     init_evaluate();
-    arithmetic2 = {
+    arithmetic = {
       /** True only if the formula has no solution. */
       refutes: (formula) => refute(settled(normalForm(formula))) !== null,
       /** Bounds of a variable of the formula in all its solutions. */
@@ -12046,6 +11973,1222 @@ var init_decide2 = __esm({
     wishShare = 30;
     maxWishChecks = 10;
     noTimeout = 2 ** 32 - 1;
+  }
+});
+
+// src/witness/arrays.ts
+function initialArrays(obligation, model, arrays2) {
+  const values = /* @__PURE__ */ new Map();
+  for (const content of [...readOnlyContents(model), ...singleReads(obligation, model)]) {
+    const array = arrays2.find((a) => a.id === content.array);
+    const index = array === void 0 ? null : elementAt(array, content);
+    if (array === void 0 || index === null) continue;
+    const known6 = values.get(array.name) ?? /* @__PURE__ */ new Map();
+    if (!known6.has(index)) known6.set(index, content.value);
+    values.set(array.name, known6);
+  }
+  return new Map([...values].map(([name2, contents]) => [name2, { elements: null, fill: 0n, values: contents }]));
+}
+function readOnlyContents(model) {
+  return [...model.functions].flatMap(([fn, entries3]) => {
+    const parts4 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
+    if (parts4 === null) return [];
+    const [, array = "", , bits2 = "0"] = parts4;
+    return entries3.flatMap(({ args: [offset], value: value2 }) => offset === void 0 ? [] : [{ array, offset, width: Number(bits2) / 8, value: value2 }]);
+  });
+}
+function singleReads(obligation, model) {
+  return obligation.reads.flatMap(({ variable: variable2, array, address: address2, width }) => {
+    const type = obligation.formula.variables.get(variable2)?.type;
+    const [value2, offset] = [model.values.get(variable2), evaluate(address2, model, "ideal")];
+    if (type === void 0 || type.kind === "float" || value2 === void 0 || offset === null) return [];
+    return [{ array, offset, width, value: value2 }];
+  });
+}
+function elementAt(array, { offset, width }) {
+  if (array.space !== "global" && array.space !== "constant") return null;
+  if (array.element === null || array.element.kind === "float" || width !== array.elementBytes) return null;
+  const size = BigInt(array.elementBytes);
+  if (offset < 0n || offset % size !== 0n || offset / size > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return Number(offset / size);
+}
+var init_arrays = __esm({
+  "src/witness/arrays.ts"() {
+    "use strict";
+    init_evaluate();
+  }
+});
+
+// src/witness/preferences.ts
+function preferSmall(obligation) {
+  const variables = [...obligation.formula.variables.values()];
+  const dimension = (prefix2, limit) => variables.filter((v) => v.of.startsWith(prefix2)).flatMap((v) => atMost2(v, limit));
+  const turns2 = [...obligation.turns.first, ...obligation.turns.second].flatMap(({ turn }) => {
+    const type = typeOf(turn);
+    return type.kind === "int" ? [binary2("<=", turn, int(3, type))] : [];
+  });
+  const parameters = variables.filter(isArgument);
+  return [
+    ...dimension("blockDim.", 64),
+    ...dimension("gridDim.", 4),
+    ...dimension("blockIdx.", 3),
+    ...dimension("threadIdx.", 63),
+    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost2(v, 256)]),
+    ...turns2,
+    ...neighbours(variables),
+    ...dimension("blockIdx.", 1),
+    ...dimension("threadIdx.", 31),
+    ...variables.filter((v) => v.copy !== "launch" && !launchIndex.test(v.of)).flatMap((v) => [...atLeast(v, 0), ...atMost2(v, 256)])
+  ];
+}
+function smallArguments(obligation, model) {
+  const own2 = [...obligation.formula.variables.values()].filter(isArgument);
+  const isLarge = (value2) => value2 > largeArgument || value2 < -largeArgument;
+  return own2.some((v) => isLarge(model.values.get(v.id) ?? 0n)) ? own2.flatMap((v) => [...atLeast(v, 0), ...atMost2(v, 256)]) : null;
+}
+function modestSizes(obligation) {
+  const free4 = [...obligation.formula.variables.values()].filter((v) => !launchIndex.test(v.of) || v.of.startsWith("gridDim."));
+  return all(free4.flatMap((v) => [...isSigned(v) ? atLeast(v, -Number(largeArgument)) : [], ...atMost2(v, Number(largeArgument))]));
+}
+function isSigned(v) {
+  return intTypeOf(v)?.signed === true;
+}
+function intTypeOf(v) {
+  if (v.type.kind === "integer") return i64;
+  return v.type.kind === "int" ? v.type : null;
+}
+function atMost2(v, limit) {
+  const type = intTypeOf(v);
+  return type === null ? [] : [binary2("<=", variable(v.id, type), int(fitting(limit, type), type))];
+}
+function atLeast(v, limit) {
+  const type = intTypeOf(v);
+  return type === null ? [] : [binary2(">=", variable(v.id, type), int(fitting(limit, type), type))];
+}
+function neighbours(variables) {
+  return variables.filter((v) => v.copy === "first" && v.of.startsWith("threadIdx.")).flatMap((first) => {
+    const second = variables.find((v) => v.copy === "second" && v.of === first.of);
+    const type = intTypeOf(first);
+    if (second === void 0 || type === null) return [];
+    const [a, b] = [variable(first.id, type), variable(second.id, type)];
+    return first.of === "threadIdx.x" ? [binary2("==", b, binary2("+", a, int(1, type)))] : [binary2("==", a, b)];
+  });
+}
+function blockModel(obligation, model) {
+  const parts4 = [...obligation.formula.variables.values()].flatMap((v) => {
+    const value2 = model.values.get(v.id);
+    if (value2 === void 0 || v.copy !== "launch" && !launchIndex.test(v.of)) return [];
+    if (v.type.kind === "bool") return [value2 === 0n ? not(variable(v.id, v.type)) : variable(v.id, v.type)];
+    const type = intTypeOf(v);
+    return type === null ? [] : [binary2("==", variable(v.id, type), int(value2, type))];
+  });
+  return parts4.length === 0 ? null : not(all(parts4));
+}
+var launchIndex, isArgument, largeArgument, fitting;
+var init_preferences = __esm({
+  "src/witness/preferences.ts"() {
+    "use strict";
+    init_expr_build();
+    init_ctype();
+    launchIndex = /^(threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
+    isArgument = (v) => v.copy === "launch" && !launchIndex.test(v.of);
+    largeArgument = 4096n;
+    fitting = (limit, type) => type.bits === 8 ? Math.max(-128, Math.min(limit, 127)) : limit;
+  }
+});
+
+// src/witness/witness.ts
+function toConcreteRun(obligation, model, context) {
+  const value2 = launchValues(obligation, model);
+  const block3 = dimensions(context.block, "blockDim", value2);
+  const grid = dimensions(context.grid, "gridDim", value2);
+  const first = thread("first", block3, grid, value2, turnNumbers(obligation.turns.first, model));
+  const second = thread("second", block3, grid, value2, turnNumbers(obligation.turns.second, model));
+  const problem2 = tooLarge(block3, context.block) ?? impossible(first, block3, grid) ?? impossible(second, block3, grid);
+  if (problem2 !== null) return fail(problem2);
+  const run2 = {
+    block: block3,
+    grid,
+    blocks: [.../* @__PURE__ */ new Set([first.linearBlock, second.linearBlock])].sort((a, b) => a - b),
+    scalars: scalars(obligation, model, context),
+    arrays: initialArrays(obligation, model, context.arrays),
+    schedule: { kind: "preferred", order: [first, second].map((t) => ({ block: t.linearBlock, thread: t.linearThread })) },
+    warpModel: context.warpModel
+  };
+  const statements = obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [obligation.question.at, obligation.question.barrier];
+  const address2 = obligation.kind === "race" ? evaluate(obligation.address, model, "ideal") : null;
+  return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
+}
+function launchValues(obligation, model) {
+  const found = /* @__PURE__ */ new Map();
+  for (const variable2 of obligation.formula.variables.values()) {
+    const value2 = model.values.get(variable2.id);
+    if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
+  }
+  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+}
+function dimensions(known6, name2, value2) {
+  const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
+  return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
+}
+function thread(side, block3, grid, value2, turns2) {
+  const copies = [side, "block", "launch"];
+  const index = (name2) => [value2(`${name2}.x`, copies) ?? 0, value2(`${name2}.y`, copies) ?? 0, value2(`${name2}.z`, copies) ?? 0];
+  const [own2, home] = [index("threadIdx"), index("blockIdx")];
+  return { block: home, thread: own2, linearBlock: linear(home, grid), linearThread: linear(own2, block3), turns: turns2 };
+}
+function turnNumbers(turns2, model) {
+  return turns2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: Number(evaluate(turn, model, "ideal") ?? 0n) }));
+}
+function tooLarge(block3, stated) {
+  const threads = volumeOf(block3);
+  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
+}
+function impossible({ block: home, thread: own2 }, block3, grid) {
+  for (const k of [0, 1, 2]) {
+    if (own2[k] < 0 || own2[k] >= block3[k]) return `the solver proposed thread (${own2.join(", ")}) of a block of (${block3.join(", ")})`;
+    if (home[k] < 0 || home[k] >= grid[k]) return `the solver proposed block (${home.join(", ")}) of a grid of (${grid.join(", ")})`;
+  }
+  return null;
+}
+function scalars(obligation, model, context) {
+  const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
+  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known6 }) => {
+    if (known6 !== null) return [name2, known6];
+    if (type.kind === "float") return [name2, 1];
+    const variable2 = byProtocolName.get(id);
+    return [name2, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
+  }));
+}
+var linear;
+var init_witness = __esm({
+  "src/witness/witness.ts"() {
+    "use strict";
+    init_result();
+    init_dimensions();
+    init_launch();
+    init_evaluate();
+    init_arrays();
+    init_brand();
+    init_preferences();
+    linear = ([x, y, z], [dx, dy]) => x + dx * (y + dy * z);
+  }
+});
+
+// src/witness/realistic.ts
+function farFetched(obligation, model) {
+  const { formula } = obligation;
+  if (satisfies(formula, model, "wrapping") && !satisfies(formula, model, "ideal")) return "the only example found needs an overflow of signed integers, which has no meaning in C";
+  if (obligation.kind === "divergence") return null;
+  const address2 = evaluate(obligation.address, model, "wrapping");
+  const isBeyond = address2 !== null && (address2 > largestArray || address2 < -largestArray);
+  return isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model)) ? "the only example found needs sizes that no array has" : null;
+}
+function hasHugeProduct(constraint, model) {
+  let isHuge = false;
+  eachNode(constraint, (node2) => {
+    if (node2.kind === "binary" && node2.op === "*" && !isHuge) isHuge = isHugeProduct(node2, model);
+  });
+  return isHuge;
+}
+function isHugeProduct(product2, model) {
+  const type = typeOf(product2);
+  const [a, b] = [product2.left, product2.right];
+  if (type.kind !== "int" || isScrambler(a) || isScrambler(b)) return false;
+  const [x, y] = [a, b].map((factor) => evaluate(factor, model, "wrapping"));
+  if (x === null || x === void 0 || y === null || y === void 0) return false;
+  const size = magnitude(x, type) * magnitude(y, type);
+  return size >= (type.bits === 64 ? largestArray : 2n ** BigInt(type.bits - 1));
+}
+function magnitude(value2, { bits: bits2 }) {
+  const near = BigInt.asIntN(bits2, value2);
+  return near < 0n ? -near : near;
+}
+var largestArray, smallestScrambler, isScrambler;
+var init_realistic = __esm({
+  "src/witness/realistic.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_evaluate();
+    init_expr_build();
+    largestArray = 2n ** 40n;
+    smallestScrambler = 2n ** 16n;
+    isScrambler = (factor) => factor.kind === "int" && magnitude(factor.value, factor.type) >= smallestScrambler;
+  }
+});
+
+// src/pipeline/evidence.ts
+var isHarmless2, isAnswered;
+var init_evidence = __esm({
+  "src/pipeline/evidence.ts"() {
+    "use strict";
+    isHarmless2 = (evidence) => evidence.kind === "race" && evidence.sameValue;
+    isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless2);
+  }
+});
+
+// src/protocol/protocol.ts
+var notModelled;
+var init_protocol = __esm({
+  "src/protocol/protocol.ts"() {
+    "use strict";
+    notModelled = "unknown:";
+  }
+});
+
+// src/ir/unknown-flow.ts
+function flowOf(kernel) {
+  const overwritten = overwrittenValues(kernel.body);
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
+  });
+  for (let size = -1; size !== sizeOf4(found); ) {
+    size = sizeOf4(found);
+    eachStmt(kernel.body, (stmt) => {
+      pass(found, stmt);
+    });
+  }
+  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  eachStmt(kernel.body, (stmt) => {
+    steers ||= isSteered(found, stmt);
+  });
+  return { steers, writers: found.writers };
+}
+function pass(found, stmt) {
+  const place3 = placeOf2(stmt);
+  if (stmt.kind === "branch") {
+    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    return;
+  }
+  if (holds2(found, expressionsOf(stmt))) {
+    const target = targetOf(stmt);
+    if (target !== null) found.scalars.add(target);
+    if (place3 !== null && stmt.kind !== "load") {
+      found.arrays.add(place3.array);
+      found.writers.add(stmt.id);
+    }
+  }
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+}
+function isSteered(found, stmt) {
+  switch (stmt.kind) {
+    case "load":
+    case "store":
+    case "atomic":
+      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
+    case "branch":
+      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+    case "loop":
+    case "assert":
+      return holds2(found, [stmt.condition]);
+    case "lanes":
+      return stmt.mask !== null && holds2(found, [stmt.mask]);
+    case "barrier":
+      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
+    case "unknown":
+      return true;
+    case "assign":
+    case "fence":
+    case "call":
+    case "jump":
+    case "unknown-value":
+      return false;
+    default:
+      return assertNever(stmt);
+  }
+}
+var unknownFlow, sizeOf4, holds2, onlyAssigns2;
+var init_unknown_flow = __esm({
+  "src/ir/unknown-flow.ts"() {
+    "use strict";
+    init_invariant();
+    init_expr_walk();
+    init_memoize();
+    init_overwritten();
+    init_walk();
+    unknownFlow = memoized(flowOf);
+    sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
+    holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === "assign" || inner.kind === "branch" && onlyAssigns2(inner));
+  }
+});
+
+// src/pipeline/tables.ts
+function restsOnTable(obligation, split, kernel) {
+  const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
+  if (tables.length === 0) return false;
+  const { variables, constraints } = obligation.formula;
+  const reads2 = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply") reads2.add(node2.fn);
+    });
+  }
+  for (const { of } of variables.values()) {
+    const origin = split.variables.get(of)?.origin;
+    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
+  }
+  return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
+}
+var init_tables = __esm({
+  "src/pipeline/tables.ts"() {
+    "use strict";
+    init_expr_walk();
+  }
+});
+
+// src/pipeline/witness-context.ts
+function witnessContext(kernel, config, warpModel) {
+  return {
+    block: config.block,
+    grid: config.grid,
+    warpModel,
+    scalarParameters: kernel.params.flatMap((p) => p.kind === "scalar" ? [{ name: p.name, id: p.id, type: p.type, known: config.scalars.get(p.name) ?? null }] : []),
+    arrays: [...kernel.arrays.values()].map((a) => ({ id: a.id, name: a.name, space: a.space, element: a.element, elementBytes: a.elementBytes }))
+  };
+}
+var init_witness_context = __esm({
+  "src/pipeline/witness-context.ts"() {
+    "use strict";
+  }
+});
+
+// src/pipeline/decide.ts
+async function decide(input) {
+  const { split } = input;
+  const shown2 = new Map(input.known);
+  const spent = { steps: 0, refuted: 0 };
+  const fitted = /* @__PURE__ */ new Set();
+  const confirmed2 = [];
+  const open4 = [];
+  let [late, isSearched] = [0, false];
+  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+    const known6 = shown2.get(keyOf(obligation));
+    if (known6 !== void 0 && !isHarmless2(known6)) {
+      if (!confirmed2.includes(known6)) confirmed2.push(known6);
+      continue;
+    }
+    if (input.deadline.passed()) {
+      late++;
+      continue;
+    }
+    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, spent, fitted }, shown2);
+    if (outcome === "cannot happen") continue;
+    if ("evidence" in outcome) confirmed2.push(outcome.evidence);
+    else open4.push(outcome);
+    if (!isSearched && confirmed2.every(isHarmless2) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided"))) {
+      isSearched = true;
+      for (const evidence of input.look(input.obligations)) addTo(shown2, evidence);
+    }
+  }
+  for (const { obligation } of open4) {
+    const evidence = shown2.get(keyOf(obligation));
+    if (evidence !== void 0 && !isHarmless2(evidence) && !confirmed2.includes(evidence)) confirmed2.push(evidence);
+  }
+  const decision = {
+    config: input.config,
+    confirmed: confirmed2,
+    open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
+    refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
+    unknowns: unknownsOf(split),
+    assumptions: split.protocol.assumptions,
+    fitted: [...fitted],
+    approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
+    amplified: null
+  };
+  return { decision, shown: shown2 };
+}
+function addTo(shown2, evidence) {
+  const key = keyOf(evidence.obligation);
+  if (leavesOpen(shown2.get(key))) shown2.set(key, evidence);
+}
+function divergencesFirst(a, b) {
+  return Number(a.kind === "race") - Number(b.kind === "race");
+}
+function unknownsOf(split) {
+  const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+  return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
+}
+async function decideInTime(obligation, input, shown2) {
+  try {
+    return await decideOne(obligation, input, shown2);
+  } catch (error) {
+    if (error instanceof TimeLimit) return { obligation, status: "undecided", because: error.message };
+    throw error;
+  }
+}
+async function decideOne(obligation, input, shown2) {
+  const blocked = [];
+  let because4 = "";
+  let status2 = "undecided";
+  let sameValue = false;
+  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
+  for (let attempt2 = 0; attempt2 < tries; attempt2++) {
+    input.deadline.check();
+    const any = await answerFor(obligation, blocked, input, 1);
+    const unequal2 = any.kind === "unsat" || sameValue ? null : await answerUnequal(obligation, blocked, input, any.kind === "unknown" ? 1 / 4 : 1);
+    sameValue ||= unequal2?.kind === "unsat" && blocked.length === 0;
+    const answer2 = unequal2?.kind === "sat" ? unequal2 : any;
+    input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
+    if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
+    if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    const unreal = farFetched(obligation, answer2.model);
+    const replayed2 = unreal === null ? replay2(obligation, answer2.model, sameValue, input, shown2) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed2 ? "model confirmed" : `model not confirmed: ${replayed2.because}`);
+    if ("evidence" in replayed2) return replayed2;
+    input.vain.models++;
+    status2 = unreal === null ? "possible" : status2;
+    because4 = replayed2.because;
+    if (replayed2.isFinal) break;
+    const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
+    if (block3 === null) break;
+    blocked.push(block3);
+  }
+  return notShown(obligation, { status: status2, because: because4 }, sameValue);
+}
+async function answerUnequal(obligation, blocked, input, share2) {
+  const differ2 = obligation.kind === "race" ? obligation.differ : null;
+  return differ2 === null ? null : answerFor(obligation, [...blocked, differ2], input, share2);
+}
+async function answerFor(obligation, more, input, share2) {
+  const fitting2 = obligation.kind === "race" ? obligation.fitting : null;
+  const { variables, constraints } = obligation.formula;
+  if (fitting2 === null || arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return answerUnder(obligation, more, input, share2);
+  const fitted = await answerUnder(obligation, [...more, fitting2.holds], input, share2);
+  if (fitted.kind === "sat") return fitted;
+  if (fitted.kind === "unsat" && await mayFit(fitting2, input)) {
+    input.fitted.add(fittedText(obligation));
+    return fitted;
+  }
+  return answerUnder(obligation, more, input, share2);
+}
+async function mayFit({ byAll }, { deadline, solver }) {
+  const has = async (cases) => {
+    for (const formula of cases) {
+      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === "sat") return true;
+    }
+    return false;
+  };
+  for (const cases of byAll()) if (!await has(cases)) return false;
+  return true;
+}
+function fittedText(obligation) {
+  if (obligation.kind === "divergence") return "";
+  const lines = [.../* @__PURE__ */ new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
+  return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+async function answerUnder(obligation, more, { vain, deadline, solver }, share2) {
+  const { variables, constraints } = obligation.formula;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
+  const ask2 = (given, units) => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer2 = await ask2([], rlimit);
+  if (answer2.kind === "unknown") vain.units += rlimit;
+  const small = answer2.kind === "sat" ? smallArguments(obligation, answer2.model) : null;
+  const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
+  return other2.kind === "sat" ? other2 : answer2;
+}
+function replay2(obligation, model, sameValue, input, shown2) {
+  const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
+  const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
+  if (!plan.ok) return refused(plan.problem);
+  if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
+  const run2 = plan.value.run;
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  input.spent.steps += report2.steps;
+  input.onRun?.(obligation, run2, report2);
+  if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
+  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
+  if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused("it rests on a value that is not modelled", true);
+  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
+  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
+  const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
+  const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
+  return evidence === void 0 || ofAnother ? refused(refusal(report2)) : { evidence };
+}
+function soughtBy(obligation, sameValue) {
+  const mayDiffer3 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
+  return {
+    race: (race2) => obligation.kind === "race" && raceKeyOf(race2) === keyOf(obligation) && !(race2.sameValue && mayDiffer3),
+    divergence: ({ barrier }) => obligation.kind === "divergence" && barrier === obligation.question.barrier
+  };
+}
+function mayBeFenced(obligation, kernel) {
+  if (obligation.kind === "divergence" || kernel.arrays.get(obligation.array)?.space !== "global") return false;
+  let [fences, atomics] = [0, 0];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence") fences++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) atomics++;
+  });
+  return fences > 0 && atomics > 0;
+}
+function otherBarrier(obligation, report2, run2) {
+  const divergence2 = report2.divergences[0];
+  if (obligation.kind !== "divergence" || divergence2 === void 0) return void 0;
+  return { kind: "divergence", obligation, divergence: divergence2, run: run2 };
+}
+function learn(report2, run2, input, shown2) {
+  const races2 = new Map(report2.races.map((race2) => [raceKeyOf(race2), race2]));
+  const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
+  for (const obligation of input.obligations) {
+    const key = keyOf(obligation);
+    const own2 = obligation === input.asked?.obligation;
+    if (!leavesOpen(shown2.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
+    if (restsOnTable(obligation, input.split, input.kernel)) continue;
+    if (obligation.kind === "race") {
+      const race2 = races2.get(key);
+      if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null) continue;
+      shown2.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
+    } else {
+      const divergence2 = divergences.get(obligation.question.barrier);
+      if (divergence2 !== void 0) shown2.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
+    }
+  }
+}
+function mayBeSteered(obligation, { run: run2, kernel }) {
+  const { steers, writers } = unknownFlow(kernel);
+  if (steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
+  return obligation.kind === "race" && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
+}
+function restsOnInvented(obligation, split) {
+  const functions2 = /* @__PURE__ */ new Set();
+  for (const constraint of obligation.formula.constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply") functions2.add(node2.fn);
+    });
+  }
+  return [...functions2].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
+    const origin = split.variables.get(of)?.origin;
+    return origin?.kind === "unknown" && origin.read === null;
+  });
+}
+function keyOf(obligation) {
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+}
+function pairKey(obligation) {
+  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
+}
+function raceKey(array, a, b, scope) {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
+}
+function refusal(report2) {
+  const undefinedAt = report2.faults.find((fault) => fault.kind === "division-by-zero");
+  if (undefinedAt !== void 0) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
+  switch (report2.outcome.kind) {
+    case "unmodelled":
+      return `the machine cannot run line ${report2.outcome.span.line}: ${report2.outcome.because}`;
+    case "budget":
+      return `the machine reached its budget of ${report2.outcome.which}`;
+    case "data":
+    case "completed":
+    case "deadlock":
+    case "aborted":
+      return "the machine did not see it in the runs that the solver proposed";
+  }
+}
+var budgets, leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
+var init_decide2 = __esm({
+  "src/pipeline/decide.ts"() {
+    "use strict";
+    init_decide();
+    init_deadline();
+    init_assumed();
+    init_witness();
+    init_realistic();
+    init_expr_walk();
+    init_walk();
+    init_evidence();
+    init_protocol();
+    init_run();
+    init_unknown_flow();
+    init_tables();
+    init_witness_context();
+    budgets = {
+      /** Z3 resource units for one obligation. */
+      rlimit: 1e6,
+      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+      laterRlimit: 1e5,
+      allRlimit: 1e6,
+      /** For the question whether a model with large arguments has one with small arguments beside it. */
+      smallRlimit: 1e5,
+      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
+      undecided: 12,
+      /** Models of one obligation that are replayed before it is left `possible`. */
+      tries: 4,
+      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
+      allTries: 24,
+      /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
+      openBeforeSearch: 6,
+      /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
+      wishedModels: 6,
+      /** Of one run. */
+      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of all runs for one kernel under one launch. */
+      allSteps: 6e7
+    };
+    leavesOpen = (known6) => known6 === void 0 || isHarmless2(known6);
+    notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
+    isMadeUp = (obligation, replayed2) => replayed2.report.inventedValues && restsOnInvented(obligation, replayed2.split) && mayBeSteered(obligation, replayed2);
+    confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
+    raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
+  }
+});
+
+// src/pipeline/amplified.ts
+function amplified(input) {
+  const { decision, shown: shown2, notCompared } = input;
+  const unchanged = { decision, shown: shown2, notCompared };
+  if (!isApplicable(input)) return unchanged;
+  const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isKnownHarmless(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
+  switch (outcome.kind) {
+    case "free": {
+      const { grid, block: block3, blocks: blocks3, steps } = outcome;
+      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown2, notCompared: null };
+    }
+    case "seen":
+      return { ...unchanged, ...confirmed(outcome, input) };
+    case "open":
+      return outcome.isBudget ? { ...unchanged, decision: { ...decision, open: decision.open.map((one3) => ({ ...one3, because: `${one3.because}; ${outcome.because}` })) } } : unchanged;
+  }
+}
+function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
+  const isOpen3 = decision.open.length > 0 || notCompared !== null;
+  const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
+  return isOpen3 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+}
+function questions({ decision, notCompared, view, split, level }) {
+  if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
+  const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
+  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
+}
+function isKnownHarmless(race2, { decision, shown: shown2 }) {
+  const known6 = shown2.get(raceKeyOf(race2));
+  return known6 !== void 0 && isHarmless2(known6) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
+}
+function confirmed({ run: run2, report: report2 }, input) {
+  const { decision, view: { kernel }, obligations, split } = input;
+  const shown2 = new Map(input.shown);
+  if (input.facts.length + decision.config.facts.length > 0) return {};
+  const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
+  for (const who of shows.slice(0, maxRepeated)) {
+    const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
+    const whole3 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
+    if (breaksAssumption(whole3)) continue;
+    learn(whole3, again, { obligations: obligations.filter((one3) => !mayBeFenced(one3, kernel)), split, kernel, asked: null }, shown2);
+  }
+  const evidence = [];
+  const open4 = [];
+  for (const one3 of decision.open) {
+    const known6 = shown2.get(keyOf(one3.obligation));
+    if (known6 === void 0 || isHarmless2(known6)) open4.push(one3);
+    else if (!evidence.includes(known6)) evidence.push(known6);
+  }
+  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
+}
+function repeated(run2, order2, kernel) {
+  const given = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
+  const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
+  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given)), schedule: { kind: "preferred", order: order2 } };
+}
+function runWords(decisions) {
+  return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
+}
+function runsOf2(decisions) {
+  const runs = decisions.flatMap(({ amplified: run2 }) => run2 ?? []);
+  return runs.length === 0 ? {} : { runs };
+}
+var amplifyBudget, maxRepeated, dimWords;
+var init_amplified = __esm({
+  "src/pipeline/amplified.ts"() {
+    "use strict";
+    init_amplify();
+    init_assumed();
+    init_decide2();
+    init_evidence();
+    init_run();
+    amplifyBudget = { maxSteps: 1e8, maxBytes: 512 * 1024 * 1024 };
+    maxRepeated = 8;
+    dimWords = (dim) => `(${dim.join(", ")})`;
+  }
+});
+
+// src/protocol/fold-functions.ts
+function valueOfFunction(fn, args2, type) {
+  const known6 = functions.get(fn);
+  const [arg] = args2;
+  if (known6 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known6.value(BigInt.asUintN(known6.width, arg));
+}
+var ones, length, lowest, functions;
+var init_fold_functions = __esm({
+  "src/protocol/fold-functions.ts"() {
+    "use strict";
+    ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
+    length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
+    lowest = (bits2) => length(bits2 & -bits2);
+    functions = /* @__PURE__ */ new Map([
+      ["__ffs", { width: 32, value: lowest }],
+      ["__ffsll", { width: 64, value: lowest }],
+      ["__popc", { width: 32, value: ones }],
+      ["__popcll", { width: 64, value: ones }],
+      ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
+      ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
+    ]);
+  }
+});
+
+// src/protocol/fold.ts
+function simplify(expr) {
+  return mapExpr(expr, fold);
+}
+function constantOf3(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "bool" ? BigInt(expr.value) : null;
+}
+function constant(value2, type) {
+  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
+}
+function sameExpr(a, b) {
+  if (a === b) return true;
+  if (a.kind !== b.kind || !sameHead(a, b)) return false;
+  const left = operandsOf(a);
+  const right = operandsOf(b);
+  return left.length === right.length && left.every((operand3, k) => {
+    const other2 = right[k];
+    return other2 !== void 0 && sameExpr(operand3, other2);
+  });
+}
+function sameHead(a, b) {
+  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
+  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
+  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
+  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
+  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
+  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
+  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
+  return true;
+}
+function countNodes(expr, limit) {
+  let count2 = 1;
+  for (const operand3 of operandsOf(expr)) {
+    if (count2 > limit) return limit + 1;
+    count2 += countNodes(operand3, limit - count2);
+  }
+  return Math.min(count2, limit + 1);
+}
+function fold(expr) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return expr;
+    case "apply": {
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf3), expr.type);
+      return value2 === null ? expr : constant(value2, expr.type);
+    }
+    case "unary":
+      return foldUnary(expr);
+    case "binary":
+      return foldBinary(expr);
+    case "cast":
+      return foldCast(expr);
+    case "select":
+      return foldSelect(expr);
+    default:
+      return assertNever(expr);
+  }
+}
+function foldUnary(expr) {
+  const { op: op2, operand: operand3 } = expr;
+  const value2 = constantOf3(operand3);
+  if (op2 === "not") {
+    if (value2 !== null) return truth(value2 === 0n);
+    if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
+    const opposite = operand3.kind === "binary" ? flipped[operand3.op] : void 0;
+    if (operand3.kind === "binary" && opposite !== void 0 && typeOf(operand3.left).kind !== "float") return binary2(opposite, operand3.left, operand3.right);
+    return expr;
+  }
+  const type = typeOf(operand3);
+  if (value2 === null || type.kind !== "int") return expr;
+  const result2 = op2 === "neg" ? -value2 : ~value2;
+  return overflows(result2, type) ? expr : int(wrap(result2, type), type);
+}
+function overflows(result2, type) {
+  return type.signed && wrap(result2, type) !== result2;
+}
+function foldBinary(expr) {
+  const { op: op2, left, right } = expr;
+  switch (op2) {
+    case "&&":
+    case "||":
+      return foldLogic(expr, op2 === "&&");
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return foldComparison(expr, op2, left, right);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+      return foldArithmetic(expr, op2, left, right);
+    default:
+      return assertNever(op2);
+  }
+}
+function foldLogic(expr, isAnd) {
+  const { left, right } = expr;
+  if (left.kind === "bool") return left.value === isAnd ? right : left;
+  if (right.kind === "bool") return right.value === isAnd ? left : right;
+  if (sameExpr(left, right)) return left;
+  if (sameExpr(negation2(left), right) || sameExpr(left, negation2(right))) return truth(!isAnd);
+  return expr;
+}
+function foldComparison(expr, op2, left, right) {
+  const a = constantOf3(left);
+  const b = constantOf3(right);
+  if (a !== null && b !== null) return truth(holds(op2, a, b));
+  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
+  return expr;
+}
+function foldArithmetic(expr, op2, left, right) {
+  const type = typeOf(left);
+  if (type.kind !== "int") return expr;
+  const a = constantOf3(left);
+  const b = constantOf3(right);
+  if (a !== null && b !== null) {
+    const result2 = computed(op2, a, b, type);
+    return result2 === null ? expr : int(result2, type);
+  }
+  if (b !== null) return foldRight(expr, op2, left, b, type);
+  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
+  return a === 1n && op2 === "*" ? right : expr;
+}
+function foldRight(expr, op2, left, b, type) {
+  if (b === 0n) {
+    if (op2 === "*" || op2 === "&") return int(0, type);
+    return op2 === "/" || op2 === "%" ? expr : left;
+  }
+  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
+  if (b === 1n && op2 === "%") return int(0, type);
+  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
+  return expr;
+}
+function foldChain(expr, left, op2, b, type) {
+  const inner = constantOf3(left.right);
+  if (inner === null) return expr;
+  const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
+  if (sum4 === 0n) return left.left;
+  if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
+  return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
+}
+function computed(op2, a, b, type) {
+  const result2 = integerResult(op2, a, b, type);
+  if (result2 === null) return null;
+  return op2 !== "<<" && overflows(result2, type) ? null : wrap(result2, type);
+}
+function foldCast(expr) {
+  const { to, operand: operand3 } = expr;
+  const from2 = typeOf(operand3);
+  if (sameType(to, from2)) return operand3;
+  const value2 = constantOf3(operand3);
+  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
+  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
+  if (to.kind === "bool" && operand3.kind === "cast" && typeOf(operand3.operand).kind === "bool" && from2.kind === "int") return operand3.operand;
+  const distributes = operand3.kind === "select" && constantOf3(operand3.then) !== null && constantOf3(operand3.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose(operand3.when, convert(to, operand3.then), convert(to, operand3.otherwise));
+  if (operand3.kind === "cast" && widens(typeOf(operand3.operand), from2) && to.kind === "int") return convert(to, operand3.operand);
+  return expr;
+}
+function widens(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  if (from2.signed === to.signed) return from2.bits <= to.bits;
+  return to.signed && from2.bits < to.bits;
+}
+function foldSelect(expr) {
+  const { when, then, otherwise } = expr;
+  if (when.kind === "bool") return when.value ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  if (when.kind === "unary" && when.op === "not") return choose(when.operand, otherwise, then);
+  if (typeOf(then).kind !== "bool") return expr;
+  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation2(when), otherwise);
+  if (otherwise.kind === "bool") return otherwise.value ? or(negation2(when), then) : and(when, then);
+  return expr;
+}
+var isTrue, isFalse2, and, or, negation2, implies, choose, compare, arithmetic2, convert, flipped, negated2;
+var init_fold = __esm({
+  "src/protocol/fold.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_expr_build();
+    init_expr_walk();
+    init_ctype();
+    init_invariant();
+    init_fold_functions();
+    isTrue = (expr) => expr.kind === "bool" && expr.value;
+    isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
+    and = (left, right) => fold(binary2("&&", left, right));
+    or = (left, right) => fold(binary2("||", left, right));
+    negation2 = (operand3) => fold(not(operand3));
+    implies = (when, then) => or(negation2(when), then);
+    choose = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
+    compare = (op2, left, right) => fold(binary2(op2, left, right));
+    arithmetic2 = (op2, left, right) => fold(binary2(op2, left, right));
+    convert = (to, operand3) => fold(cast(to, operand3));
+    flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+    negated2 = (expr) => fold(unary("neg", expr));
+  }
+});
+
+// src/protocol/index/address.ts
+function addressOf(place3) {
+  return place3.subscripts.reduce(
+    (sum4, subscript) => arithmetic2("+", sum4, arithmetic2("*", convert(i64, subscript.index), int(subscript.stride, i64))),
+    int(place3.offset, i64)
+  );
+}
+var init_address = __esm({
+  "src/protocol/index/address.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_fold();
+  }
+});
+
+// src/obligation/copies.ts
+function createCopies(split, scope, turns2 = "together") {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf6 = (id, side) => {
+    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
+    const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
+    return name2;
+  };
+  const rename = (expr, side) => {
+    const known6 = memo[side].get(expr);
+    if (known6 !== void 0) return known6;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
+    memo[side].set(expr, renamed);
+    return renamed;
+  };
+  const free4 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known6 = free4.get(expr) ?? [...freeVariables(expr)];
+    free4.set(expr, known6);
+    return known6;
+  };
+  const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
+  const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  return {
+    scope,
+    rename,
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
+  };
+}
+function copyOf(found, scope, side) {
+  switch (found.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope === "block" ? "block" : side;
+    case "thread":
+      return side;
+  }
+}
+function readOf(split, formulaVariable, rename) {
+  const found = split.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place3 = found.origin.read;
+  const address2 = rename(addressOf(place3), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
+}
+function differ(split, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts4 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts4.length === 0 ? null : parts4.reduce((a, b) => binary2("||", a, b));
+}
+var init_copies = __esm({
+  "src/obligation/copies.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_invariant();
+    init_address();
+    init_expr_print();
+    init_brand();
+  }
+});
+
+// src/launch/probe.ts
+function probeLaunch(config) {
+  const open4 = config.block.filter((extent) => extent === null).length;
+  if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
+  const sizes2 = [...blocks[open4] ?? []];
+  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
+  const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
+}
+var blocks, blocksPerAxis;
+var init_probe2 = __esm({
+  "src/launch/probe.ts"() {
+    "use strict";
+    init_dimensions();
+    blocks = [[], [64], [16, 4], [8, 4, 2]];
+    blocksPerAxis = 2;
+  }
+});
+
+// src/obligation/conditions.ts
+function candidateConditions(subject) {
+  const layout = layoutVariables(subject);
+  const used = usedVariables(subject);
+  const strides = subject.parameters.filter(({ id }) => layout.has(id));
+  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
+  const constants = constantsOf(subject);
+  const dims = dimensionsOf2(subject.launch);
+  const others2 = (p) => sizes2.filter((q) => q !== p);
+  const groups2 = [
+    strides.map((p) => `${p.name} != 0`),
+    strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
+    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
+    strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
+    strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
+    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
+  ];
+  return groups2.filter((group) => group.length > 0);
+}
+function candidatePairs(groups2) {
+  const about = (text2) => text2.replace(/ .*/, "");
+  const bounds2 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
+  const ordered = bounds2.flatMap((first, k) => bounds2.slice(k + 1).map((second) => [first, second]));
+  return ordered.filter(([first, second]) => about(first) !== about(second));
+}
+function ascending(terms) {
+  const rank5 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+  return [...terms].sort((a, b) => rank5(a) - rank5(b) || before5(a.value ?? 0n, b.value ?? 0n));
+}
+function productsOf(sizes2) {
+  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
+}
+function upperBounds(p, sizes2, dims, constants) {
+  const others2 = [...sizes2.map(termOf), ...dims];
+  return [
+    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
+    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
+    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
+    ...constants.map((c) => `${p.name} % ${c} == 0`),
+    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
+  ];
+}
+function besides(p, { text: text2, type }) {
+  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
+  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
+}
+function dimensionsOf2({ block: block3, grid }) {
+  return axes3.flatMap((axis, k) => {
+    const [threads, blocks3] = [valueOf2(block3[k]), valueOf2(grid[k])];
+    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
+    const all3 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all3] : several;
+  });
+}
+function openDimensions({ block: block3 }) {
+  return axes3.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
+}
+function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
+  const isShared = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
+  const needsProduct = isShared && !isOneWrite;
+  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { access: access2, when } of accesses) {
+    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
+    for (const { id, isStride } of open4) {
+      if (seen.has(`${id} ${isStride}`)) continue;
+      seen.add(`${id} ${isStride}`);
+      if (isStride) found.add(id);
+      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
+    }
+  }
+  return found;
+}
+function factorsOf(expr, isStride) {
+  if (expr.kind === "var") return [{ id: expr.id, isStride }];
+  if (expr.kind === "select" || expr.kind === "apply") return [];
+  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand3) => factorsOf(operand3, isStride));
+  const { op: op2, left, right } = expr;
+  if (!["+", "-", "*", "<<"].includes(op2)) return [];
+  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
+  return [left, right].flatMap((operand3) => factorsOf(operand3, isStride || isProduct));
+}
+function meaningsOf2(id, when) {
+  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
+}
+function usedVariables({ accesses }) {
+  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
+}
+function constantsOf({ accesses }) {
+  const found = /* @__PURE__ */ new Set();
+  for (const one3 of accesses) {
+    for (const expr of expressionsOf2(one3)) {
+      eachNode(expr, (node2) => {
+        if (node2.kind === "int") found.add(node2.value);
+      });
+    }
+    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
+    strides.forEach((stride, k) => {
+      const inner = strides[k + 1];
+      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
+    });
+  }
+  const limit = 2n ** BigInt(i64.bits - 2);
+  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+}
+var maxConstants, termOf, times2, atLeast2, axes3, valueOf2, expressionsOf2;
+var init_conditions = __esm({
+  "src/obligation/conditions.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_walk();
+    maxConstants = 12;
+    termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
+    times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+    atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
+    axes3 = ["x", "y", "z"];
+    valueOf2 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+    expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
   }
 });
 
@@ -12067,8 +13210,8 @@ function countConflicting(split, accesses, scope) {
   return groups(split, accesses).reduce((sum4, group) => {
     if (scope === "grid" && !group.some(({ access: access2 }) => spaceOf(split, access2) === "global")) return sum4;
     const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
-    const atomics = group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope === "block" || access2.scope !== "block")).length;
-    return sum4 + pairsAmong(group.length) - pairsAmong(reads2) - pairsAmong(atomics);
+    const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
+    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum4 + pairsAmong(group.length) - pairsAmong(reads2));
   }, 0);
 }
 function accessesByArray(accesses) {
@@ -12108,13 +13251,14 @@ function aliasesOf2(split, id) {
 }
 function conflict(a, b, scope) {
   if (a.mode === "read" && b.mode === "read") return false;
-  if (a.mode !== "atomic" || b.mode !== "atomic") return true;
+  if (a.mode !== "atomic" || b.mode !== "atomic" || a.place.width !== b.place.width) return true;
   return scope === "grid" && (a.scope === "block" || b.scope === "block");
 }
 var pairsAmong, mayBeSame, spaceOf;
 var init_conflict2 = __esm({
   "src/obligation/conflict.ts"() {
     "use strict";
+    init_group();
     pairsAmong = (count2) => count2 * (count2 + 1) / 2;
     mayBeSame = (split, a, b) => a.place.array === b.place.array || aliasesOf2(split, a.place.array).includes(b.place.array);
     spaceOf = (split, a) => split.protocol.arrays.get(a.place.array)?.space ?? "global";
@@ -12197,20 +13341,120 @@ var init_warps = __esm({
   }
 });
 
+// src/obligation/fitting.ts
+function fittingOf(split, [first, second], copies) {
+  const found = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+  if (found.length === 0) return null;
+  return { holds: all(found), byAll: () => questions2(split, [first, second], copies, found) };
+}
+function questions2(split, [first, second], copies, found) {
+  const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
+  const isApart2 = [...first.when, ...second.when].every((c) => isOf(split, c, "launch") || !isOf(split, c, "argument"));
+  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split, c, "launch"))] : []];
+  const small = [/Dim/, /^gridDim/, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
+  return ["first", "second"].map((last) => {
+    const given = [...copies.facts, ...outermost(split, copies, last), ...found];
+    return small.flatMap((more) => paths2.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+  });
+}
+function isOf(split, condition2, what) {
+  const used = [...freeVariables(condition2)].map((id) => split.variables.get(id));
+  return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
+}
+function extents(split, named6) {
+  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && /Dim/.test(origin.name) && named6.test(origin.name) ? [variable(id, u32)] : []);
+}
+function ofPlace(split, { place: place3 }, copies, side) {
+  return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
+}
+function sumsIn(expr) {
+  if (expr.kind === "select") return sumsIn(expr.when);
+  if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
+  if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
+  return [expr, ...leavesOf2(expr, bitsOf(expr)).flatMap(sumsIn)];
+}
+function isRing(expr) {
+  const bits2 = bitsOf(expr);
+  if (bits2 < 32) return false;
+  if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
+  if (expr.kind === "unary") return expr.op === "neg";
+  return expr.kind === "cast" && bitsOf(expr.operand) >= bits2 && isRing(expr.operand);
+}
+function multipliesArgument(split, sum4, isWithin2 = false) {
+  if (!isRing(sum4)) return false;
+  const canWrap = isWithin2 || sum4.kind !== "cast" && isUnsigned2(sum4);
+  if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
+  return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
+}
+function isOpenProduct(split, { left, right }) {
+  const used = [...freeVariables(left), ...freeVariables(right)];
+  return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
+}
+function bounds(sum4) {
+  const bits2 = bitsOf(sum4);
+  const value2 = idealOf(sum4, bits2);
+  const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
+  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf(leaf2) === 64 && isUnsigned2(leaf2));
+  return [
+    ...unsigned2.map((leaf2) => binary2("<=", leaf2, { kind: "int", value: 2n ** 63n - 1n, type: u64 })),
+    binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
+    binary2("<=", value2, int(most, i64))
+  ];
+}
+function idealOf(expr, bits2) {
+  if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
+  if (!isRing(expr) || bitsOf(expr) < bits2) return cast(i64, expr);
+  if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
+  if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
+  return expr.kind === "cast" ? idealOf(expr.operand, bits2) : cast(i64, expr);
+}
+function outermost(split, { rename }, last) {
+  const bounded2 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
+    if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
+    const { left, right } = condition2;
+    const origin = split.variables.get(left.id)?.origin;
+    return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
+  });
+  return bounded2.flatMap(({ isLast, isFirst, index }) => {
+    const isShared = sameExpr(rename(index, "first"), rename(index, "second"));
+    if (isShared) return [rename(last === "first" ? isLast : isFirst, "first")];
+    return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
+  });
+}
+var bitsOf, leavesOf2, isUnsigned2;
+var init_fitting = __esm({
+  "src/obligation/fitting.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_fold();
+    init_ctype();
+    bitsOf = (expr) => {
+      const type = typeOf(expr);
+      return type.kind === "int" ? type.bits : 0;
+    };
+    leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
+    isUnsigned2 = (expr) => {
+      const type = typeOf(expr);
+      return type.kind === "int" && !type.signed;
+    };
+  }
+});
+
 // src/obligation/overlap.ts
 function overlap2(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf(first), partsOf(second)];
+  const [a, b] = [partsOf2(first), partsOf2(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
   const isOne2 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
   return binary2("&&", isOne2, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
-function partsOf(place3) {
-  const isObject2 = ({ stride }) => stride % objectStride === 0;
+function partsOf2(place3) {
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(place3.offset);
-  if (object === 0 && !place3.subscripts.some(isObject2)) return null;
+  if (object === 0 && !place3.subscripts.some(isObject3)) return null;
   return {
-    object: { ...place3, subscripts: place3.subscripts.filter(isObject2), offset: bytes(object * objectStride) },
-    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject2(one3)), offset: bytes(byte) }
+    object: { ...place3, subscripts: place3.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
+    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
   };
 }
 function overlapInObject(first, renameFirst, second, renameSecond) {
@@ -12293,6 +13537,7 @@ function race(split, interval, pair, copies, apart2, options) {
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
     address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
+    fitting: fittingOf(split, pair, copies),
     reads: copies.readsOf(variables)
   };
 }
@@ -12300,7 +13545,20 @@ function valuesDiffer(first, second, copies) {
   if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return sameExpr(a, b) ? truth(false) : binary2("!=", a, b);
+  return mayDiffer(a, b);
+}
+function mayDiffer(a, b) {
+  if (sameExpr(a, b)) return truth(false);
+  const [own2, other2] = [operandsOf(a), operandsOf(b)];
+  const isFloat3 = typeOf(a).kind === "float";
+  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+  return own2.map((operand3, k) => mayDiffer(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
+}
+function sameFunction(a, b) {
+  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
+  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
 }
 function wholeCells(place3) {
   return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
@@ -12325,8 +13583,10 @@ function meetingsOf(whole3, pair) {
   return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
     const common2 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
-    const variables = copies.variablesOf([...reach, common2]);
-    return { meet: { variables, constraints: [...reach, common2] }, reach: { variables, constraints: reach } };
+    const fitting2 = fittingOf(whole3, [first, second], copies);
+    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet2);
+    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
   }));
 }
 function carrierOf(first, second) {
@@ -12363,9 +13623,11 @@ var init_obligations = __esm({
     init_counters();
     init_warps();
     init_expr_build();
+    init_fitting();
     init_overlap();
     init_fold();
     init_ctype();
+    init_expr_walk();
     init_expr_print();
     turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
   }
@@ -12410,185 +13672,12 @@ var init_nearest = __esm({
   }
 });
 
-// src/parse/node.ts
-function childIn(node2, field2) {
-  for (const child of node2.children) if (child.field === field2) return child;
-  return null;
-}
-function childrenIn(node2, field2) {
-  return node2.children.filter((child) => child.field === field2);
-}
-function namedChildren(node2) {
-  return node2.children.filter((child) => child.named && child.type !== "comment");
-}
-function isBroken(node2) {
-  if (node2.type === "ERROR" || node2.missing && node2.type !== ";") return true;
-  for (const child of node2.children) if (isBroken(child)) return true;
-  return false;
-}
-var textOf;
-var init_node = __esm({
-  "src/parse/node.ts"() {
+// src/lower/facts.ts
+var noFacts;
+var init_facts = __esm({
+  "src/lower/facts.ts"() {
     "use strict";
-    textOf = (source, node2) => source.text.slice(node2.start, node2.end);
-  }
-});
-
-// src/lower/kept.ts
-function keep2(map, key, make) {
-  const known6 = map.get(key);
-  if (known6 !== void 0) return known6;
-  const made3 = make(key);
-  map.set(key, made3);
-  return made3;
-}
-var nothingKept, mentions;
-var init_kept = __esm({
-  "src/lower/kept.ts"() {
-    "use strict";
-    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
-    mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
-  }
-});
-
-// src/parse/limits.ts
-var parseLimits;
-var init_limits = __esm({
-  "src/parse/limits.ts"() {
-    "use strict";
-    parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
-  }
-});
-
-// src/lower/library/place.ts
-var libraryStart;
-var init_place = __esm({
-  "src/lower/library/place.ts"() {
-    "use strict";
-    init_limits();
-    libraryStart = parseLimits.maxLength;
-  }
-});
-
-// src/lower/context.ts
-function emit(cx, node2, bare5) {
-  if (cx.failed !== null) return;
-  if (cx.nextStmt > lowerLimits.statements) {
-    fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
-    return;
-  }
-  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
-}
-function fail2(cx, node2, text2) {
-  cx.failed ??= { text: text2, span: spanOf(cx, node2) };
-}
-function note(cx, node2, text2) {
-  const span = spanOf(cx, node2);
-  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
-}
-function use(cx, what, name2, node2) {
-  if (isInLibrary(node2)) return;
-  const last = cx.lastUses.get(node2);
-  if (last !== void 0 && last.what === what && last.name === name2) return;
-  cx.lastUses.set(node2, { what, name: name2 });
-  const span = spanOf(cx, node2);
-  cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
-  const known6 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
-  cx.unit.macroUses.set(node2.start, known6);
-  for (const macro of known6) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
-}
-function macrosIn(cx, node2) {
-  const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
-  const found = /* @__PURE__ */ new Map();
-  const add5 = (macro) => {
-    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
-  };
-  if (cx.unit.macrosIn !== null) {
-    cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
-    return [...found.values()];
-  }
-  const visit3 = (at4) => {
-    for (const child of at4.children) visit3(child);
-    if (at4.children.length > 0) return;
-    cx.unit.source.macrosAt(at4.start).forEach(add5);
-  };
-  visit3(node2);
-  return [...found.values()];
-}
-function capture(cx, run2) {
-  const outer = cx.out;
-  cx.out = [];
-  run2();
-  const inner = cx.out;
-  cx.out = outer;
-  return inner;
-}
-function withoutTrace(cx, run2) {
-  const { out: out2, nextStmt, failed } = cx;
-  const noted = cx.notes.length;
-  cx.out = [];
-  const made3 = run2();
-  cx.out = out2;
-  cx.nextStmt = nextStmt;
-  cx.failed = failed;
-  cx.notes.length = noted;
-  return made3;
-}
-function conditionally(cx, run2) {
-  cx.conditional++;
-  const inner = capture(cx, run2);
-  cx.conditional--;
-  return inner;
-}
-function freshScalar(cx, name2, type, role) {
-  let id = varId(name2);
-  let number = cx.scalarNumbers.get(name2) ?? 1;
-  while (cx.scalars.has(id)) id = varId(`${name2}#${++number}`);
-  cx.scalarNumbers.set(name2, number);
-  cx.scalars.set(id, { id, name: name2, type, role });
-  if (role === "temporary") cx.steady.add(id);
-  return id;
-}
-function temporary(cx, name2, type) {
-  const id = freshScalar(cx, name2, type, "temporary");
-  return { id, expr: variable(id, type) };
-}
-function unknownScalar(cx, type, because4, node2) {
-  const made3 = temporary(cx, "unknown", type);
-  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because4 });
-  return made3.expr;
-}
-function inScope(cx, run2) {
-  const outer = cx.scope;
-  const living = cx.living.length;
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  const made3 = run2();
-  cx.rules.leaveScope(cx, living);
-  cx.scope = outer;
-  return made3;
-}
-function initializing(cx, node2, run2) {
-  const outer = cx.initializing;
-  cx.initializing = node2;
-  const made3 = run2();
-  cx.initializing = outer;
-  return made3;
-}
-var lowerLimits, noFacts, textIn, textAfter, textOf2, spanOf, isInLibrary;
-var init_context = __esm({
-  "src/lower/context.ts"() {
-    "use strict";
-    init_brand();
-    init_kept();
-    init_place();
-    init_expr_build();
-    lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
     noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
-    textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
-    textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-    textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
-    spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
-    isInLibrary = (node2) => node2.start >= libraryStart;
   }
 });
 
@@ -12734,14 +13823,14 @@ function printCType(type) {
       return assertNever(type);
   }
 }
-var scalar, pointerTo, functionType, scalarNames, vectorElements, cNames;
+var scalar, pointerTo2, functionType, scalarNames, vectorElements, cNames;
 var init_c_type = __esm({
   "src/lower/types/c-type.ts"() {
     "use strict";
     init_ctype();
     init_invariant();
     scalar = (type) => ({ kind: "scalar", type });
-    pointerTo = (to, quals = {}) => ({
+    pointerTo2 = (to, quals = {}) => ({
       kind: "pointer",
       to,
       volatile: quals.volatile ?? false,
@@ -12980,13 +14069,13 @@ function visitAlias(node2, at4, found) {
   if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at4, template: null }, found);
   const declarators = node2.type === "alias_declaration" ? childrenIn(node2, "name") : childrenIn(node2, "declarator");
   for (const declarator of declarators) {
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const own2 = node2.type === "alias_declaration" ? null : declarator;
     add2(found.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
   }
 }
-function declaredName(declarator) {
+function declaredName2(declarator) {
   for (let at4 = declarator; at4 !== null; ) {
     if (at4.type === "identifier" || at4.type === "field_identifier" || at4.type === "type_identifier" || at4.type === "primitive_type" || at4.type === "qualified_identifier") return at4;
     at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.named && (child.type.endsWith("declarator") || child.type.endsWith("identifier"))) ?? null;
@@ -13001,7 +14090,7 @@ function visitDeclaration(node2, at4, found) {
     const prototype = functionDeclarator(declarator);
     if (prototype !== null) visitPrototype(node2, prototype, at4, found);
     if (prototype !== null) continue;
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value") ?? values.find((child) => child.start >= declarator.end) ?? null;
     add2(found.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
@@ -13048,6 +14137,171 @@ var init_file_scope = __esm({
     init_node();
     plainNames = /* @__PURE__ */ new Set(["identifier", "type_identifier", "field_identifier", "namespace_identifier", "primitive_type"]);
     isFriend = (node2, at4) => node2.type === "field_declaration" && node2.children.some((child) => child.field === "type" && at4.text(child) === "friend");
+  }
+});
+
+// src/lower/kept.ts
+function keep2(map, key, make) {
+  const known6 = map.get(key);
+  if (known6 !== void 0) return known6;
+  const made3 = make(key);
+  map.set(key, made3);
+  return made3;
+}
+var nothingKept, mentions;
+var init_kept = __esm({
+  "src/lower/kept.ts"() {
+    "use strict";
+    nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
+    mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
+  }
+});
+
+// src/parse/limits.ts
+var parseLimits;
+var init_limits = __esm({
+  "src/parse/limits.ts"() {
+    "use strict";
+    parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
+  }
+});
+
+// src/lower/library/place.ts
+var libraryStart;
+var init_place = __esm({
+  "src/lower/library/place.ts"() {
+    "use strict";
+    init_limits();
+    libraryStart = parseLimits.maxLength;
+  }
+});
+
+// src/lower/context.ts
+function emit(cx, node2, bare5) {
+  if (cx.failed !== null) return;
+  if (cx.nextStmt > lowerLimits.statements) {
+    fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
+    return;
+  }
+  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
+}
+function fail2(cx, node2, text2) {
+  cx.failed ??= { text: text2, span: spanOf(cx, node2) };
+}
+function note(cx, node2, text2) {
+  const span = spanOf(cx, node2);
+  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
+}
+function capture(cx, run2) {
+  const outer = cx.out;
+  cx.out = [];
+  run2();
+  const inner = cx.out;
+  cx.out = outer;
+  return inner;
+}
+function withoutTrace(cx, run2) {
+  const { out: out2, nextStmt, failed } = cx;
+  const noted = cx.notes.length;
+  cx.out = [];
+  const made3 = run2();
+  cx.out = out2;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  cx.notes.length = noted;
+  return made3;
+}
+function conditionally(cx, run2) {
+  cx.conditional++;
+  const inner = capture(cx, run2);
+  cx.conditional--;
+  return inner;
+}
+function freshScalar(cx, name2, type, role) {
+  let id = varId(name2);
+  let number = cx.scalarNumbers.get(name2) ?? 1;
+  while (cx.scalars.has(id)) id = varId(`${name2}#${++number}`);
+  cx.scalarNumbers.set(name2, number);
+  cx.scalars.set(id, { id, name: name2, type, role });
+  if (role === "temporary") cx.steady.add(id);
+  return id;
+}
+function temporary(cx, name2, type) {
+  const id = freshScalar(cx, name2, type, "temporary");
+  return { id, expr: variable(id, type) };
+}
+function unknownScalar(cx, type, because4, node2) {
+  const made3 = temporary(cx, "unknown", type);
+  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because4 });
+  return made3.expr;
+}
+function inScope(cx, run2) {
+  const outer = cx.scope;
+  const living = cx.living.length;
+  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
+  const made3 = run2();
+  cx.rules.leaveScope(cx, living);
+  cx.scope = outer;
+  return made3;
+}
+function initializing(cx, node2, run2) {
+  const outer = cx.initializing;
+  cx.initializing = node2;
+  const made3 = run2();
+  cx.initializing = outer;
+  return made3;
+}
+var lowerLimits, textIn, textAfter, textOf2, spanOf, isInLibrary;
+var init_context = __esm({
+  "src/lower/context.ts"() {
+    "use strict";
+    init_brand();
+    init_kept();
+    init_place();
+    init_expr_build();
+    lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
+    textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
+    textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
+    textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+    spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
+    isInLibrary = (node2) => node2.start >= libraryStart;
+  }
+});
+
+// src/lower/uses.ts
+function use(cx, what, name2, node2) {
+  if (isInLibrary(node2)) return;
+  const last = cx.lastUses.get(node2);
+  if (last !== void 0 && last.what === what && last.name === name2) return;
+  cx.lastUses.set(node2, { what, name: name2 });
+  const span = spanOf(cx, node2);
+  cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
+  const known6 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
+  cx.unit.macroUses.set(node2.start, known6);
+  for (const macro of known6) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+}
+function macrosIn(cx, node2) {
+  const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
+  const found = /* @__PURE__ */ new Map();
+  const add5 = (macro) => {
+    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+  };
+  if (cx.unit.macrosIn !== null) {
+    cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
+    return [...found.values()];
+  }
+  const visit3 = (at4) => {
+    for (const child of at4.children) visit3(child);
+    if (at4.children.length > 0) return;
+    cx.unit.source.macrosAt(at4.start).forEach(add5);
+  };
+  visit3(node2);
+  return [...found.values()];
+}
+var init_uses = __esm({
+  "src/lower/uses.ts"() {
+    "use strict";
+    init_context();
   }
 });
 
@@ -13381,9 +14635,9 @@ function settleMarks(body2, marks, arrays2) {
   const global = new Set([...arrays2.values()].filter((array) => array.space === "global").map((array) => array.id));
   const parted2 = partedBarriers(body2, marks);
   const noBarriers = new Set([...marks.values()].flatMap((mark4) => mark4.kind === "meet" && isParted(parted2, mark4.on) ? [mark4.barrier] : []));
-  const pass = { marks, ...uses(body2, marks), global, parted: parted2, noBarriers, doubts: /* @__PURE__ */ new Map(), loops: [] };
-  const end = follow(pass, body2, nothing3);
-  for (const flight of end?.flights ?? []) doubt(pass, flight, "an asynchronous copy is not waited for on every way");
+  const pass2 = { marks, ...uses(body2, marks), global, parted: parted2, noBarriers, doubts: /* @__PURE__ */ new Map(), loops: [] };
+  const end = follow(pass2, body2, nothing3);
+  for (const flight of end?.flights ?? []) doubt(pass2, flight, "an asynchronous copy is not waited for on every way");
   const doubts = [];
   const settled3 = mapStmts(body2, (stmt) => {
     if (noBarriers.has(stmt.id)) {
@@ -13392,7 +14646,7 @@ function settleMarks(body2, marks, arrays2) {
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
-    const found = pass.doubts.get(stmt.id);
+    const found = pass2.doubts.get(stmt.id);
     if (found === void 0) return [];
     doubts.push({ stmt, because: found.because });
     return [{ ...stmt, ...found }];
@@ -13413,34 +14667,34 @@ function uses(body2, marks) {
   });
   return { written: written5, atomics, assigned: assigned2, copied: copied2 };
 }
-function follow(pass, list2, from2) {
+function follow(pass2, list2, from2) {
   let state2 = from2;
   for (const stmt of list2) {
     if (state2 === null) return null;
-    state2 = step2(pass, stmt, state2);
+    state2 = step2(pass2, stmt, state2);
   }
   return state2;
 }
-function step2(pass, stmt, state2) {
-  const mark4 = markAt(pass.marks, stmt);
-  if (mark4 !== null) return atMark2(pass, stmt, mark4, state2);
+function step2(pass2, stmt, state2) {
+  const mark4 = markAt(pass2.marks, stmt);
+  if (mark4 !== null) return atMark2(pass2, stmt, mark4, state2);
   switch (stmt.kind) {
     case "load":
     case "store":
     case "atomic":
-      return atAccess(pass, stmt, state2);
+      return atAccess(pass2, stmt, state2);
     case "barrier":
-      return pass.noBarriers.has(stmt.id) ? state2 : atBarrier(pass, state2, stmt.scope.kind === "block" || stmt.scope.kind === "grid");
+      return pass2.noBarriers.has(stmt.id) ? state2 : atBarrier(pass2, state2, stmt.scope.kind === "block" || stmt.scope.kind === "grid");
     case "unknown":
-      return stmt.synchronizes ? atBarrier(pass, state2, true) : state2;
+      return stmt.synchronizes ? atBarrier(pass2, state2, true) : state2;
     case "branch":
-      return merged3(follow(pass, stmt.then, state2), follow(pass, stmt.otherwise, state2));
+      return merged3(follow(pass2, stmt.then, state2), follow(pass2, stmt.otherwise, state2));
     case "loop":
-      return aroundLoop(pass, stmt, state2);
+      return aroundLoop(pass2, stmt, state2);
     case "call":
-      return follow(pass, stmt.body, state2);
+      return follow(pass2, stmt.body, state2);
     case "jump":
-      return atJump(pass, state2);
+      return atJump(pass2, state2);
     case "assign":
     case "fence":
     case "lanes":
@@ -13449,14 +14703,14 @@ function step2(pass, stmt, state2) {
       return state2;
   }
 }
-function doubt(pass, { id, copy: copy4 }, because4) {
+function doubt(pass2, { id, copy: copy4 }, because4) {
   const arrays2 = [...copy4.to === null ? [] : [copy4.to], ...copy4.from];
-  if (!pass.doubts.has(id)) pass.doubts.set(id, { because: because4, footprint: arrays2, synchronizes: false });
+  if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because4, footprint: arrays2, synchronizes: false });
 }
-function atMark2(pass, stmt, mark4, state2) {
+function atMark2(pass2, stmt, mark4, state2) {
   switch (mark4.kind) {
     case "copy":
-      return { ...state2, flights: issued(pass, { id: stmt.id, copy: mark4, batch: null }, state2) };
+      return { ...state2, flights: issued(pass2, { id: stmt.id, copy: mark4, batch: null }, state2) };
     case "commit":
       return { ...state2, open: state2.open + 1, flights: state2.flights.map((one3) => committed(one3, mark4.on, state2.open + 1)) };
     case "wait":
@@ -13465,13 +14719,13 @@ function atMark2(pass, stmt, mark4, state2) {
     case "odd":
       return state2;
     case "arrive":
-      return isParted(pass.parted, mark4.on) ? state2 : { ...state2, between: new Map(state2.between).set(mark4.on, /* @__PURE__ */ new Set()) };
+      return isParted(pass2.parted, mark4.on) ? state2 : { ...state2, between: new Map(state2.between).set(mark4.on, /* @__PURE__ */ new Set()) };
     case "settle": {
-      if (isParted(pass.parted, mark4.on)) return state2;
+      if (isParted(pass2.parted, mark4.on)) return state2;
       const touched2 = state2.between.get(mark4.on);
-      const open4 = touched2 === void 0 ? null : [...touched2].filter((array) => pass.written.has(array));
-      if (open4 === null) pass.doubts.set(stmt.id, { because: "which arrival this wait belongs to is not seen", footprint: [], synchronizes: true });
-      else if (open4.length > 0) pass.doubts.set(stmt.id, { because: "memory is accessed between the two halves of a barrier", footprint: open4, synchronizes: false });
+      const open4 = touched2 === void 0 ? null : [...touched2].filter((array) => pass2.written.has(array));
+      if (open4 === null) pass2.doubts.set(stmt.id, { because: "which arrival this wait belongs to is not seen", footprint: [], synchronizes: true });
+      else if (open4.length > 0) pass2.doubts.set(stmt.id, { because: "memory is accessed between the two halves of a barrier", footprint: open4, synchronizes: false });
       const rest = new Map(state2.between);
       rest.delete(mark4.on);
       return { ...state2, between: rest };
@@ -13496,34 +14750,34 @@ function waited(wait, state2) {
   const done = state2.flights.flatMap((one3) => one3.copy.isCollective && one3.copy.to !== null && isComplete2(one3) ? [one3.copy.to] : []);
   return { ...state2, flights, open: open4, isCounted: state2.isCounted || open4 === 0, settling: /* @__PURE__ */ new Set([...state2.settling, ...done]) };
 }
-function issued(pass, flight, { flights, settling }) {
+function issued(pass2, flight, { flights, settling }) {
   const { copy: copy4 } = flight;
-  if (copy4.to !== null && settling.has(copy4.to)) doubt(pass, flight, "other threads may still be at an earlier copy to the same array");
-  if (copy4.to === null) doubt(pass, flight, "what an asynchronous copy writes is not resolved");
-  else if (pass.atomics.has(copy4.to)) doubt(pass, flight, "an asynchronous copy writes memory that is also accessed atomically");
+  if (copy4.to !== null && settling.has(copy4.to)) doubt(pass2, flight, "other threads may still be at an earlier copy to the same array");
+  if (copy4.to === null) doubt(pass2, flight, "what an asynchronous copy writes is not resolved");
+  else if (pass2.atomics.has(copy4.to)) doubt(pass2, flight, "an asynchronous copy writes memory that is also accessed atomically");
   for (const other2 of flights) {
     const isAgain = other2.id === flight.id;
-    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass, copy4.place) : areApart(pass, copy4.place, other2.copy.place))) doubt(pass, flight, "two asynchronous copies in flight may write the same bytes");
-    if (!isAgain && (isAmong(other2.copy.to, copy4.from) || isAmong(copy4.to, other2.copy.from))) doubt(pass, flight, "an asynchronous copy reads what another writes");
+    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass2, copy4.place) : areApart(pass2, copy4.place, other2.copy.place))) doubt(pass2, flight, "two asynchronous copies in flight may write the same bytes");
+    if (!isAgain && (isAmong(other2.copy.to, copy4.from) || isAmong(copy4.to, other2.copy.from))) doubt(pass2, flight, "an asynchronous copy reads what another writes");
   }
   return [...flights.filter((other2) => other2.id !== flight.id), flight];
 }
-function atAccess(pass, stmt, state2) {
+function atAccess(pass2, stmt, state2) {
   const { array } = stmt.place;
-  if (pass.copied.has(stmt.id)) return state2;
+  if (pass2.copied.has(stmt.id)) return state2;
   for (const flight of state2.flights) {
-    const isSource = isAmong(array, flight.copy.from) || pass.global.has(array) && flight.copy.from.some((from2) => pass.global.has(from2));
-    if (flight.copy.to === array || stmt.kind !== "load" && isSource) doubt(pass, flight, "memory of an asynchronous copy is accessed while the copy may be in flight");
+    const isSource = isAmong(array, flight.copy.from) || pass2.global.has(array) && flight.copy.from.some((from2) => pass2.global.has(from2));
+    if (flight.copy.to === array || stmt.kind !== "load" && isSource) doubt(pass2, flight, "memory of an asynchronous copy is accessed while the copy may be in flight");
   }
   if (state2.between.size === 0) return state2;
   return { ...state2, between: new Map([...state2.between].map(([on, arrays2]) => [on, /* @__PURE__ */ new Set([...arrays2, array])])) };
 }
-function atBarrier(pass, state2, isWhole2) {
-  for (const flight of state2.flights) doubt(pass, flight, "a barrier does not order an asynchronous copy that is in flight");
+function atBarrier(pass2, state2, isWhole2) {
+  for (const flight of state2.flights) doubt(pass2, flight, "a barrier does not order an asynchronous copy that is in flight");
   return { ...state2, between: /* @__PURE__ */ new Map(), settling: isWhole2 ? /* @__PURE__ */ new Set() : state2.settling };
 }
-function atJump(pass, state2) {
-  for (const flight of state2.flights) doubt(pass, flight, "an asynchronous copy is not waited for on every way");
+function atJump(pass2, state2) {
+  for (const flight of state2.flights) doubt(pass2, flight, "an asynchronous copy is not waited for on every way");
   return null;
 }
 function merged3(a, b) {
@@ -13541,21 +14795,21 @@ function laterOf(a, b) {
   const batch = a.batch === null || b.batch === null ? null : { ahead: Math.max(a.batch.ahead, b.batch.ahead), later: Math.min(a.batch.later, b.batch.later) };
   return { ...b, batch };
 }
-function aroundLoop(pass, loop2, state2) {
+function aroundLoop(pass2, loop2, state2) {
   const parts4 = loop2.testFirst ? [loop2.before, loop2.body, loop2.step] : [loop2.body, loop2.before, loop2.step];
-  pass.loops.push(loop2);
+  pass2.loops.push(loop2);
   let after = state2;
   for (let turn = 0; turn < 3; turn++) {
     let now = after;
-    for (const part2 of parts4) now = now === null ? null : follow(pass, part2, now);
+    for (const part2 of parts4) now = now === null ? null : follow(pass2, part2, now);
     after = merged3(after, now) ?? after;
   }
-  pass.loops.pop();
+  pass2.loops.pop();
   return after;
 }
-function areApart(pass, a, b) {
+function areApart(pass2, a, b) {
   if (a === null || b === null || a.subscripts.length !== b.subscripts.length) return false;
-  if (![...a.subscripts, ...b.subscripts].every((one3) => isFixed(pass, one3.index))) return false;
+  if (![...a.subscripts, ...b.subscripts].every((one3) => isFixed(pass2, one3.index))) return false;
   let distance2 = a.offset - b.offset;
   for (const [k, one3] of a.subscripts.entries()) {
     const other2 = b.subscripts[k];
@@ -13565,34 +14819,34 @@ function areApart(pass, a, b) {
   }
   return Math.abs(distance2) >= Math.max(a.bytes, b.bytes);
 }
-function isFixed(pass, expr) {
-  return [...freeVariables(expr)].every((id) => (pass.assigned.get(id) ?? 0) <= 1 && pass.loops.every((loop2) => !assignedIn([loop2]).has(id)));
+function isFixed(pass2, expr) {
+  return [...freeVariables(expr)].every((id) => (pass2.assigned.get(id) ?? 0) <= 1 && pass2.loops.every((loop2) => !assignedIn([loop2]).has(id)));
 }
-function advances(pass, place3) {
-  const [loop2] = pass.loops;
-  if (loop2 === void 0 || place3 === null || pass.loops.length > 1) return false;
+function advances(pass2, place3) {
+  const [loop2] = pass2.loops;
+  if (loop2 === void 0 || place3 === null || pass2.loops.length > 1) return false;
   return place3.subscripts.some((subscript) => {
-    const index = bare2(subscript.index);
+    const index = bare3(subscript.index);
     if (index.kind !== "var" || subscript.stride < place3.bytes) return false;
-    if (!place3.subscripts.every((other2) => other2 === subscript || isFixed(pass, other2.index))) return false;
+    if (!place3.subscripts.every((other2) => other2 === subscript || isFixed(pass2, other2.index))) return false;
     const assignments = [];
     eachStmt([loop2], (stmt) => {
       if (targetOf(stmt) === index.id) assignments.push(stmt);
     });
     const only2 = assignments.length === 1 ? assignments[0] : void 0;
-    return only2?.kind === "assign" && loop2.step.includes(only2) && movesOn(bare2(only2.value), index.id);
+    return only2?.kind === "assign" && loop2.step.includes(only2) && movesOn(bare3(only2.value), index.id);
   });
 }
 function movesOn(value2, id) {
-  return value2.kind === "binary" && value2.op === "+" && isVariable(bare2(value2.left), id) && isPositive(value2.right);
+  return value2.kind === "binary" && value2.op === "+" && isVariable(bare3(value2.left), id) && isPositive(value2.right);
 }
 function isPositive(expr) {
-  const inner = bare2(expr);
+  const inner = bare3(expr);
   if (inner.kind === "int") return inner.value > 0n;
   if (inner.kind === "builtin") return inner.name.startsWith("blockDim");
   return inner.kind === "binary" && inner.op === "*" && isPositive(inner.left) && isPositive(inner.right);
 }
-var nothing3, isAmong, asText, bare2, isVariable;
+var nothing3, isAmong, asText, bare3, isVariable;
 var init_in_flight = __esm({
   "src/lower/synchronization/in-flight.ts"() {
     "use strict";
@@ -13604,7 +14858,7 @@ var init_in_flight = __esm({
     nothing3 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
     isAmong = (array, all3) => array !== null && all3.includes(array);
     asText = (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2;
-    bare2 = (expr) => expr.kind === "cast" ? bare2(expr.operand) : expr;
+    bare3 = (expr) => expr.kind === "cast" ? bare3(expr.operand) : expr;
     isVariable = (expr, id) => expr.kind === "var" && expr.id === id;
   }
 });
@@ -13773,12 +15027,12 @@ function dereference(pointer) {
 function slotAt(target, to) {
   const { slot: slot2 } = target;
   const index = target.index ?? int(0);
-  if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf2(slot2, index);
+  if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf3(slot2, index);
   const type = typeOfSlot(slot2);
   if (constantOf4(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: slot2 };
 }
-function elementOf2(slot2, index) {
+function elementOf3(slot2, index) {
   const known6 = constantOf4(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2 };
   if (known6 !== null) return slot2.items[Number(known6)] ?? outside;
@@ -14256,7 +15510,7 @@ function arrayElement(slot2, index) {
       return { kind: "memory", place: { ...slot2.place, subscripts: [...slot2.place.subscripts, subscript], ...label }, type: of };
     }
     case "elements":
-      return elementOf2(slot2, index);
+      return elementOf3(slot2, index);
     case "value": {
       const known6 = constantOf4(index);
       if (slot2.value.kind !== "list") return null;
@@ -14344,8 +15598,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names2 = namesIn(textOf2(cx, arg));
-  const isOpen2 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen2 ? opened(type) : type, parameter, declarator);
+  const isOpen3 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen3 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -14372,7 +15626,8 @@ function isNamedConst(cx, name2, place3) {
 }
 function isNamedEnum(cx, text2) {
   const known6 = keep2(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
-  return known6.size > 0 && namesIn(text2).some((name2) => known6.has(name2));
+  if (known6.size === 0) return false;
+  return namesIn(text2).some((name2) => known6.has(name2)) || readsMember.test(text2) && keep2(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known6))).size > 0;
 }
 function enumNames(text2) {
   const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
@@ -14382,7 +15637,7 @@ function enumNames(text2) {
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of text2.matchAll(declared2)) if (name2 !== void 0) found.add(name2);
+  for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
   return found;
 }
 function constNames(cx) {
@@ -14415,7 +15670,7 @@ function declaredFrom(text2, start4) {
 function withoutInitializers(text2) {
   return text2.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
 }
-var pointeeOf, hasCaptures, namesIn;
+var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates;
 var init_open_const = __esm({
   "src/lower/types/open-const.ts"() {
     "use strict";
@@ -14425,6 +15680,8 @@ var init_open_const = __esm({
     pointeeOf = (type) => type.isConst || type.volatile ? maybeConst(type.to) : type.to;
     hasCaptures = (cx) => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
     namesIn = (text2) => [...text2.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
+    readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
+    givenToTemplates = (text2, names2) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names2.has(name2));
   }
 });
 
@@ -14661,7 +15918,7 @@ function isDirectedTo(cx, { path }) {
   const last = path.at(-1);
   return last !== void 0 && /^\w+$/.test(last) && mentions(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*;`));
 }
-function inherited(cx, name2) {
+function inherited2(cx, name2) {
   const self = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
   return self?.kind === "struct" ? fromBases(cx, self.struct, name2, cx.unit.declared.types.has(name2) || cx.unit.declared.variables.has(name2)) : null;
 }
@@ -14691,7 +15948,7 @@ function templateParameters(cx, list2) {
   if (list2 === null) return [];
   return namedChildren(list2).map((node2) => {
     const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
-    const declaredAs = name2 === null ? null : declaredName(name2);
+    const declaredAs = name2 === null ? null : declaredName2(name2);
     const text2 = declaredAs === null ? "" : textOf2(cx, declaredAs);
     switch (node2.type) {
       case "type_parameter_declaration":
@@ -14892,6 +16149,7 @@ function traitValue(cx, node2) {
   const first = a.kind === "reference" ? a.to : a;
   if (first.kind === "opaque" || a.kind === "reference") return null;
   const type = first.kind === "scalar" ? first.type : null;
+  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named6.name) && mentions(cx.unit, /\benum\b/)) return null;
   switch (named6.name) {
     case "is_integral":
       return type !== null && type.kind !== "float";
@@ -14938,7 +16196,7 @@ function traitType(cx, node2) {
       return type === null ? null : withoutConst(type.kind === "reference" ? type.to : type);
     case "decay": {
       const bare5 = type?.kind === "reference" ? type.to : type;
-      return bare5?.kind === "array" ? pointerTo(bare5.of) : bare5 === null ? null : withoutConst(bare5);
+      return bare5?.kind === "array" ? pointerTo2(bare5.of) : bare5 === null ? null : withoutConst(bare5);
     }
     case "void":
       return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
@@ -14952,7 +16210,7 @@ function traitType(cx, node2) {
     case "remove_pointer":
       return type?.kind === "pointer" ? pointeeOf(type) : type;
     case "add_pointer":
-      return type === null ? null : pointerTo(type.kind === "reference" ? type.to : type);
+      return type === null ? null : pointerTo2(type.kind === "reference" ? type.to : type);
     case "make_unsigned":
     case "make_signed":
       return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
@@ -14991,20 +16249,20 @@ function truthOf2(argument) {
   return value2 === null ? null : value2 !== 0n;
 }
 function sameTypes(cx, a, b) {
-  if (sameCType(a, b)) return mayDiffer(cx, a) || isOpenConst(a) || isOpenConst(b) ? null : true;
+  if (sameCType(a, b)) return mayDiffer2(cx, a) || isOpenConst(a) || isOpenConst(b) ? null : true;
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
-function mayDiffer(cx, type) {
+function mayDiffer2(cx, type) {
   const isMentioned = (spelling) => mentions(cx.unit, spelling) || spelling.test(cx.unit.library.used);
   switch (type.kind) {
     case "pointer":
-      return mayDiffer(cx, type.to);
+      return mayDiffer2(cx, type.to);
     case "reference":
-      return mayDiffer(cx, type.to) || mentions(cx.unit, /&&\s*[,>]/);
+      return mayDiffer2(cx, type.to) || mentions(cx.unit, /&&\s*[,>]/);
     case "array":
-      return mayDiffer(cx, type.of);
+      return mayDiffer2(cx, type.of);
     case "struct":
-      return (type.struct.template?.arguments ?? []).some((one3) => one3.kind === "type" && mayDiffer(cx, one3.type));
+      return (type.struct.template?.arguments ?? []).some((one3) => one3.kind === "type" && mayDiffer2(cx, one3.type));
     case "opaque":
       return isFunction(type);
     case "void":
@@ -15106,7 +16364,7 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf(cx, held.struct, textOf2(cx, name2)) : "unclear";
+  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf2(cx, name2)) : "unclear";
 }
 function isTrait(cx, node2, scope, name2) {
   const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope, "name") ?? scope));
@@ -15116,12 +16374,12 @@ function isNamespace(cx, scope) {
   const name2 = textOf2(cx, scope);
   return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
-function memberOf(cx, struct, name2) {
+function memberOf2(cx, struct, name2) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
   const body2 = childIn(struct.body.node, "body");
   if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf2(cx, body2))) return "unclear";
-  const inherited3 = basesOf(struct).map((base) => memberOf(cx, base, name2));
+  const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name2));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
   return isComplete2 && inherited3.every((one3) => one3 === "fails") ? "fails" : "unclear";
@@ -15277,7 +16535,7 @@ function resolveName(cx, node2) {
       if (field2 !== null) return field2;
     }
   }
-  const own2 = split.scopes.length === 0 ? inherited(cx, split.name) : null;
+  const own2 = split.scopes.length === 0 ? inherited2(cx, split.name) : null;
   if (own2?.kind === "slot") return own2.slot;
   const entries3 = visible2(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
   if (split.scopes.length === 0 && isOneOfSeveral(cx, entries3)) return unclearName(`which \`${split.name}\` is meant is not clear`);
@@ -15447,6 +16705,7 @@ var init_names = __esm({
     init_expr_build();
     init_node();
     init_context();
+    init_uses();
     init_constants();
     init_c_type();
     init_enums();
@@ -15498,7 +16757,7 @@ function isDeclaredReference(cx, node2) {
   if (node2.type === "field_expression") {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
-    const struct = type === null ? null : structOf(type);
+    const struct = type === null ? null : structOf2(type);
     return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf2(cx, inner)).name);
   }
   const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
@@ -15507,7 +16766,7 @@ function isDeclaredReference(cx, node2) {
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
   return own2?.kind === "struct" && isReferenceMember(own2.struct, name2);
 }
-function structOf(type) {
+function structOf2(type) {
   const object = type.kind === "pointer" || type.kind === "reference" ? type.to : type;
   return object.kind === "struct" ? object.struct : null;
 }
@@ -15619,7 +16878,7 @@ function made(name2, value2, scope) {
 }
 function fieldsOf(name2, value2) {
   if (name2 === "atomic") return holding("value", value2);
-  if (name2 === "atomic_ref") return holding("object", pointerTo(value2));
+  if (name2 === "atomic_ref") return holding("object", pointerTo2(value2));
   return holding("state", scalar(name2 === "barrier" ? u64 : i64));
 }
 function holding(name2, type) {
@@ -15748,8 +17007,8 @@ function parameterCount(cx, { declarator }) {
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
-  const outermost2 = decl.outer ?? decl.template;
-  const isSpecial = lists.length > 0 && (outermost2 === null || namedChildren(outermost2).length === 0);
+  const outermost3 = decl.outer ?? decl.template;
+  const isSpecial = lists.length > 0 && (outermost3 === null || namedChildren(outermost3).length === 0);
   if (!isSpecial) return struct.template === null ? [{ decl, fit: "yes", isSpecial }] : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
   const made3 = decl.outer === void 0 && decl.specialization === null ? { ...decl, template: null } : decl;
   const fit3 = struct.template === null || lists.length > 1 ? "unclear" : compareAll(cx, lists[0] ?? null, struct.template.arguments);
@@ -15805,7 +17064,7 @@ var init_outside_definitions = __esm({
 });
 
 // src/lower/classes/structs.ts
-function structOf2(cx, node2, name2, outer, path, template) {
+function structOf3(cx, node2, name2, outer, path, template) {
   const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
   const known6 = cx.unit.structs.get(key);
   if (known6 !== void 0) return known6;
@@ -15816,12 +17075,12 @@ function structOf2(cx, node2, name2, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members.reduce((sum4, { type }) => sum4 + partsOf2(type), 0) > maxParts) {
+  if (members.reduce((sum4, { type }) => sum4 + partsOf3(type), 0) > maxParts) {
     fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
     return started2;
   }
   const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
-  const shape2 = shapeOf(cx, node2, members);
+  const shape2 = shapeOf2(cx, node2, members);
   const placed5 = layoutOf(members, shape2);
   const dataSize = isPlainData(cx, node2, members) ? placed5.size : placed5.dataSize;
   return Object.assign(started2, { ...placed5, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
@@ -15838,9 +17097,9 @@ function enclosingKey(outer) {
   }
   return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
 }
-function partsOf2(type) {
-  if (type.kind === "array") return partsOf2(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf2(field2.type), 1) : 1;
+function partsOf3(type) {
+  if (type.kind === "array") return partsOf3(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf3(field2.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -15849,7 +17108,7 @@ function complete(cx, type) {
 function argumentKey(argument) {
   return argument.kind === "type" ? `${isOpenConst(argument.type) ? "const " : ""}${printCType(argument.type)}` : printExpr(argument.value);
 }
-function shapeOf(cx, node2, members) {
+function shapeOf2(cx, node2, members) {
   const body2 = childIn(node2, "body");
   const head = textIn(cx.unit, node2.start, body2?.start ?? node2.start) + (body2 === null ? "" : textIn(cx.unit, body2.end, node2.end));
   const isVirtual3 = body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual"));
@@ -15940,7 +17199,7 @@ function fieldMembers(cx, member4, scope) {
   }
   const values = childrenIn(member4, "default_value");
   return declarators.flatMap((declarator, k) => {
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     if (name2 === null || functionDeclarator(declarator) !== null) return [];
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
@@ -15966,7 +17225,7 @@ function declareConstants(cx, member4, scope) {
   const typeNode = childIn(member4, "type");
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member4, "declarator")) {
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
     if (name2 === null || value2 === null || inner === null || !/identifier$/.test(inner.type)) continue;
@@ -15987,7 +17246,7 @@ function declareAlias(cx, node2, scope) {
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
     if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
@@ -16123,7 +17382,7 @@ function typeOfNode(cx, node2) {
     case "qualified_identifier":
     case "dependent_type": {
       const split = splitName(node2, (inner) => textOf2(cx, inner));
-      return memberType(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
+      return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
       return describedType(cx, node2);
@@ -16141,10 +17400,10 @@ function typeOfNode(cx, node2) {
       return opaque(textOf2(cx, node2));
   }
 }
-function memberType(cx, node2) {
+function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf3(qualified);
+  const { scopes: scopes5, name: name2 } = partsOf4(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
   const spaces2 = [textOf2(cx, first)];
@@ -16156,10 +17415,10 @@ function memberType(cx, node2) {
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
-function partsOf3(qualified) {
+function partsOf4(qualified) {
   const scope = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
+  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf4(name2) : { scopes: [], name: name2 };
   return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
 }
 function typeIn(cx, spaces2, node2) {
@@ -16174,7 +17433,7 @@ function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf2(cx, node2)) : namedClass(cx, node2, name2);
   const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf2(cx, name2);
-  return { kind: "struct", struct: structOf2(cx, node2, own2, cx.scope, cx.frame.path, null) };
+  return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
   if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
@@ -16184,7 +17443,7 @@ function namedClass(cx, node2, name2) {
   const entries3 = visible2(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
   return entries3.length === 0 ? opaque(text2) : declaredTypeNamed(cx, entries3, null, node2) ?? opaque(text2);
 }
-function declaredType(cx, node2) {
+function declaredType2(cx, node2) {
   const type = childIn(node2, "type");
   if (type === null) return scalar(i32);
   return isDeduced(cx, node2) ? null : typeOfNode(cx, type);
@@ -16216,7 +17475,7 @@ function declared(cx, declarator, base, quals) {
       return inner === null ? base : declared(cx, inner, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner === null ? pointerTo(base, quals) : declared(cx, inner, pointerTo(base, quals), pointerQualifiers(cx, declarator));
+      return inner === null ? pointerTo2(base, quals) : declared(cx, inner, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -16250,7 +17509,7 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (scopes5.length === 0 && args2 === null) {
     const local = lookUp2(cx.scope, name2);
     if (local?.kind === "type") return local.type;
-    const own2 = inherited(cx, name2);
+    const own2 = inherited2(cx, name2);
     if (own2?.kind === "type") return own2.type;
   }
   if (name2 === "void") return { kind: "void" };
@@ -16277,7 +17536,7 @@ function declaredTypeNamed(cx, entries3, args2, node2, around2 = null) {
   const given = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries3.find((entry2) => entry2.specialization === null);
   const meant = primary2 ?? entries3[0];
-  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf(entry2, meant) && !isForwarding(cx, entry2)), given);
+  const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf2(entry2, meant) && !isForwarding(cx, entry2)), given);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -16309,7 +17568,7 @@ function instanceOf(cx, decl, given) {
   use(cx, "type", decl.name, decl.node);
   return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), given, null);
 }
-function isOf(entry2, primary2) {
+function isOf2(entry2, primary2) {
   return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
 }
 function aliasedType(cx, decl) {
@@ -16323,7 +17582,7 @@ function aliasedType(cx, decl) {
 function structFor(cx, decl, given) {
   const name2 = given.length === 0 ? decl.name : `${decl.name}<${given.map(printArgument).join(", ")}>`;
   const template = decl.template === null && given.length === 0 ? null : { name: decl.name, arguments: given };
-  return { kind: "struct", struct: structOf2(cx, decl.node, name2, cx.scope, [...decl.path, decl.name], template) };
+  return { kind: "struct", struct: structOf3(cx, decl.node, name2, cx.scope, [...decl.path, decl.name], template) };
 }
 var opaque, noQualifiers;
 var init_types2 = __esm({
@@ -16332,6 +17591,7 @@ var init_types2 = __esm({
     init_node();
     init_ctype();
     init_context();
+    init_uses();
     init_constants();
     init_c_type();
     init_decltype();
@@ -16352,7 +17612,7 @@ var init_types2 = __esm({
 });
 
 // src/lower/calls/parameters.ts
-function parametersOf(cx, declarator) {
+function parametersOf2(cx, declarator) {
   return keep2(cx.unit.kept.parameters, declarator, () => parametersIn(cx, declarator));
 }
 function parametersIn(cx, declarator) {
@@ -16363,7 +17623,7 @@ function parametersIn(cx, declarator) {
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
     if (own2 === null && type !== null && textOf2(cx, type) === "void") return [];
-    const name2 = own2 === null ? null : declaredName(own2);
+    const name2 = own2 === null ? null : declaredName2(own2);
     return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf2(cx, name2), fallback: childIn(node2, "default_value") }];
   });
 }
@@ -16375,11 +17635,11 @@ function withoutDots(declarator) {
   return name2 === void 0 ? { ...declarator, children: declarator.children.map((child) => /declarator$/.test(child.type) ? withoutDots(child) : child) } : { ...name2, field: declarator.field };
 }
 function parameterType(cx, parameter, given = null) {
-  const base = declaredType(cx, parameter.node);
+  const base = declaredType2(cx, parameter.node);
   if (base === null) return deducedType(parameter, given);
   const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
   cx.unknownExtents.length = 0;
-  return type.kind === "array" ? pointerTo(type.of, qualifiersOf(parameter.node)) : type;
+  return type.kind === "array" ? pointerTo2(type.of, qualifiersOf(parameter.node)) : type;
 }
 function deducedType(parameter, given) {
   if (given === null || parameter.declarator?.type !== "reference_declarator") return given;
@@ -16409,9 +17669,9 @@ function cellAt(place3) {
     if (known6 !== null) offset += Number(known6) * stride;
     return known6 === null;
   });
-  const isObject2 = ({ stride }) => stride % objectStride === 0;
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(offset);
-  return { objects: open4.filter(isObject2), inner: open4.filter((one3) => !isObject2(one3)), object, offset: byte };
+  return { objects: open4.filter(isObject3), inner: open4.filter((one3) => !isObject3(one3)), object, offset: byte };
 }
 function gcd3(a, b) {
   let [x, y] = [Math.abs(a), Math.abs(b)];
@@ -16657,7 +17917,7 @@ function leadsToItself(type) {
 function arrayReached(cx, place3, cell2, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
   const type = printCType(to);
-  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth3);
+  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
   const root = outer?.root ?? place3.array;
   const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell2.offset, holder.unit)} of ${holder.unit}`;
   const known6 = cx.facts.reached.get(key);
@@ -16716,7 +17976,7 @@ function keepReached(cx, body2) {
     else cx.arrays.delete(id);
   }
 }
-var maxDepth3, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached;
+var maxDepth4, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached;
 var init_reached = __esm({
   "src/lower/memory/reached.ts"() {
     "use strict";
@@ -16732,7 +17992,7 @@ var init_reached = __esm({
     init_c_type();
     init_pointer_cells();
     init_pointer_variable();
-    maxDepth3 = 3;
+    maxDepth4 = 3;
     cellsPerObject = 2 ** 21;
     mostStored = 8;
     unresolved = (because4) => ({ kind: "unknown", because: because4, footprint: "everything" });
@@ -16891,7 +18151,7 @@ var init_conversions = __esm({
 });
 
 // src/lower/classes/bit-fields.ts
-function bitsOf(whole3, bits2) {
+function bitsOf2(whole3, bits2) {
   const wide = convert2(whole3, unsignedOf(whole3));
   const mask = maskOf(bits2.width, unsignedOf(whole3));
   const field2 = combine("&", combine(">>", wide, int(bits2.shift)), mask);
@@ -17420,7 +18680,7 @@ function writeFields(cx, place3, struct, value2, node2) {
 }
 function readBits(cx, slot2, node2) {
   const whole3 = readSlot(cx, slot2.of, node2);
-  return whole3.kind === "scalar" ? scalarValue(promotedBits(bitsOf(whole3.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
+  return whole3.kind === "scalar" ? scalarValue(promotedBits(bitsOf2(whole3.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
 }
 function writeBits(cx, slot2, value2, node2) {
   const given = toScalar(cx, value2, slot2.type, node2);
@@ -17540,7 +18800,7 @@ function newStruct(cx, type, name2, key, initial2, node2) {
     const own2 = field2.role === "member" ? `${name2}.${field2.name}` : name2;
     const start4 = initial2 === null ? null : initial2.kind === "struct" ? initial2.fields.get(field2.name) ?? null : unknownOf(initial2.kind === "unknown" ? initial2.because : "its initializer is not understood");
     if (field2.bits !== null && field2.type.kind === "scalar") return [field2.name, newBits(cx, field2.type.type, field2.bits.width, own2, start4, node2)];
-    const type2 = field2.type.kind === "reference" ? pointerTo(field2.type.to) : field2.type;
+    const type2 = field2.type.kind === "reference" ? pointerTo2(field2.type.to) : field2.type;
     return [field2.name, newSlot2(cx, type2, own2, `${key}.${field2.name}`, start4, node2, true)];
   }));
   cx.declaring.delete(struct);
@@ -17787,15 +19047,15 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
-  const bounds = decl.node.children.find((child) => child.type === "launch_bounds");
-  const first = bounds === void 0 ? void 0 : namedChildren(bounds)[0];
+  const bounds2 = decl.node.children.find((child) => child.type === "launch_bounds");
+  const first = bounds2 === void 0 ? void 0 : namedChildren(bounds2)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
   const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
   cx.maxThreads = known6 === null ? null : Number(known6);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
-  for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
+  for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
   const packs = packParametersOf(decl.declarator);
-  for (const node2 of packs) declarePack(cx, node2, packs.length === 1 && parametersOf(cx, decl.declarator).every((one3) => one3.node.end <= node2.start));
+  for (const node2 of packs) declarePack(cx, node2, packs.length === 1 && parametersOf2(cx, decl.declarator).every((one3) => one3.node.end <= node2.start));
   declareKnownReached(cx);
   declareAllocated(cx);
   const body2 = childIn(decl.node, "body");
@@ -17806,7 +19066,7 @@ function lowerRound(cx, decl, instance2) {
 }
 function declarePack(cx, node2, isLast) {
   const own2 = childIn(node2, "declarator");
-  const name2 = own2 === null ? null : declaredName(own2);
+  const name2 = own2 === null ? null : declaredName2(own2);
   if (!isLast) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
   const text2 = textOf2(cx, name2);
@@ -17814,7 +19074,7 @@ function declarePack(cx, node2, isLast) {
   cx.scope.names.set(text2, elements === void 0 ? { kind: "slot", key: `param:${text2}`, slot: { kind: "unknown", because: `the pack \`${text2}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
 function declareParameter(cx, parameter) {
-  const base = declaredType(cx, parameter.node);
+  const base = declaredType2(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
   const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
   cx.unknownExtents.length = 0;
@@ -17967,6 +19227,8 @@ var init_kernel = __esm({
     init_expr_walk();
     init_walk();
     init_context();
+    init_facts();
+    init_uses();
     init_kept();
     init_node();
     init_constants();
@@ -17985,21 +19247,6 @@ var init_kernel = __esm({
     init_pointer_variable();
     init_types2();
     isSettled = (facts) => !facts.changed;
-  }
-});
-
-// src/base/memoize.ts
-function memoized(find) {
-  const known6 = /* @__PURE__ */ new WeakMap();
-  return (key, ...rest) => {
-    const before5 = known6.get(key) ?? { found: find(key, ...rest) };
-    known6.set(key, before5);
-    return before5.found;
-  };
-}
-var init_memoize = __esm({
-  "src/base/memoize.ts"() {
-    "use strict";
   }
 });
 
@@ -18029,11 +19276,11 @@ function mayBeEnum(cx, node2) {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf2(cx, node2)) || hasOpen(cx.scope) || isMember(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf2(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
 }
-function isMember(cx, node2) {
+function isMember2(cx, node2) {
   if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf2(cx, node2))) return false;
-  return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember(cx, child));
+  return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name2) {
   const pattern = new RegExp(`\\boperator\\s*${name2.replace("operator", "").replace(/\|/g, "\\|")}\\s*\\(`);
@@ -18050,10 +19297,10 @@ function parametersIn2(decl) {
 function mayChangeItself(cx, decl) {
   const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf2(cx, decl.node))) && body2 !== null && contains(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf2(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
-function contains(node2, types2) {
-  return types2.has(node2.type) || node2.children.some((child) => contains(child, types2));
+function contains2(node2, types2) {
+  return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
 }
 var isBuiltIn, countOf2, changing;
 var init_user_operators = __esm({
@@ -18471,7 +19718,7 @@ function conditionalExpression(cx, node2) {
   const second = conditionally(cx, () => {
     b = cx.rules.value(cx, no2);
   });
-  return joined2(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
+  return joined(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
 }
 function typedAs(cx, value2, other2) {
   if (value2.kind !== "scalar") return value2;
@@ -18526,7 +19773,7 @@ function isLvalue2(cx, node2) {
       return false;
   }
 }
-function joined2(cx, node2, when, a, b) {
+function joined(cx, node2, when, a, b) {
   const pure2 = a.effects.length === 0 && b.effects.length === 0;
   if (a.value.kind === "pointer" || b.value.kind === "pointer") {
     const test = pinnedExpr(cx, when, "which", node2);
@@ -18571,7 +19818,7 @@ function joinedStructs(cx, node2, when, a, b) {
   const other2 = b.value.fields;
   const fields2 = new Map([...a.value.fields].map(([name2, field2]) => {
     const against = other2.get(name2) ?? unknownOf("a field is missing");
-    return [name2, joined2(cx, node2, test, { effects: [], value: field2 }, { effects: [], value: against })];
+    return [name2, joined(cx, node2, test, { effects: [], value: field2 }, { effects: [], value: against })];
   }));
   return { kind: "struct", type: a.value.type, fields: fields2 };
 }
@@ -19027,7 +20274,7 @@ function chosenAtomic(cx, slot2, what) {
   return made3 === null ? unknownOf("which object is meant is not resolved", type) : scalarValue(made3.expr);
 }
 var operations2, legacy, addition, builtInOps, scopeNames, builtIn, isOrder, suffixes, builtInNames, atomicIntrinsics;
-var init_atomics = __esm({
+var init_atomics2 = __esm({
   "src/lower/synchronization/atomics.ts"() {
     "use strict";
     init_ctype();
@@ -19119,8 +20366,8 @@ function count(kind2) {
 function laneIndex() {
   return combine("%", rank2("thread"), int(32, u32));
 }
-function laneMask(which, lane) {
-  const one3 = combine("<<", int(1, u32), lane);
+function laneMask(which, lane2) {
+  const one3 = combine("<<", int(1, u32), lane2);
   const below3 = combine("-", one3, int(1, u32));
   const all3 = int(4294967295, u32);
   switch (which) {
@@ -19411,7 +20658,7 @@ function initializeMembers(cx, decl) {
     entries3.set(fieldNamed(cx, struct, name2, nameNode) ?? name2, args2);
   }
   startMembers(cx, self, struct, entries3, decl.node);
-  for (const [name2, args2] of entries3) if (!isMember2(struct, name2)) for (const arg of argumentsOf2(cx, args2)) giveAway(cx, arg.value(), `\`${name2}\` is no known member of \`${struct.name}\``, args2);
+  for (const [name2, args2] of entries3) if (!isMember3(struct, name2)) for (const arg of argumentsOf2(cx, args2)) giveAway(cx, arg.value(), `\`${name2}\` is no known member of \`${struct.name}\``, args2);
 }
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
@@ -19426,8 +20673,8 @@ function fieldNamed(cx, struct, name2, node2) {
   const type = cx.rules.type(cx, node2.type === "field_identifier" ? { ...node2, type: "type_identifier" } : node2);
   return struct.fields.find((field2) => field2.role === "base" && sameCType(field2.type, type))?.name ?? null;
 }
-function isMember2(struct, name2) {
-  return struct.fields.some((field2) => field2.name === name2 || field2.role === "anonymous" && field2.type.kind === "struct" && isMember2(field2.type.struct, name2));
+function isMember3(struct, name2) {
+  return struct.fields.some((field2) => field2.name === name2 || field2.role === "anonymous" && field2.type.kind === "struct" && isMember3(field2.type.struct, name2));
 }
 function startMembers(cx, self, struct, entries3, node2) {
   const isUnion = struct.body?.node.type === "union_specifier";
@@ -19680,17 +20927,17 @@ function shuffled(cx, how, what, from2) {
   if (what.kind === "list") return { kind: "list", items: what.items.map((item) => shuffled(cx, how, item, from2)) };
   const raw = asScalar(cx, what, node2);
   const value2 = convert2(raw, promoted(typeOf(raw)));
-  const lane = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
+  const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
   const width = constantOf4(how.width);
-  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane], typeOf(value2), node2, Number(width)));
-  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane2(cx, op2, how.width, lane, node2)], typeOf(value2), node2));
+  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane2], typeOf(value2), node2, Number(width)));
+  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane2(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
 }
 function sourceLane2(cx, op2, width, by, node2) {
   const keep4 = (expr, name2) => pinnedExpr(cx, convert2(expr, i32), name2, node2);
-  const lane = keep4(laneIndex(), "lane");
+  const lane2 = keep4(laneIndex(), "lane");
   const size = keep4(width, "width");
   const last = combine("-", size, int(1));
-  const start4 = keep4(combine("&", lane, complemented(last)), "segment");
+  const start4 = keep4(combine("&", lane2, complemented(last)), "segment");
   const shift = keep4(by, "by");
   const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last));
   switch (op2) {
@@ -19699,8 +20946,8 @@ function sourceLane2(cx, op2, width, by, node2) {
     case "shfl_up":
     case "shfl_down":
     case "shfl_xor": {
-      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane, shift), "source");
-      return choose2(isOut(to), lane, to);
+      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane2, shift), "source");
+      return choose2(isOut(to), lane2, to);
     }
   }
 }
@@ -19728,11 +20975,11 @@ var init_lanes = __esm({
     };
     activeMask = (cx, call) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call.node));
     shuffle2 = (op2, masked2) => (cx, call) => {
-      const [mask, value2, lane, width] = masked2 ? call.args : [void 0, ...call.args];
-      if (value2 === void 0 || lane === void 0) return null;
+      const [mask, value2, lane2, width] = masked2 ? call.args : [void 0, ...call.args];
+      if (value2 === void 0 || lane2 === void 0) return null;
       const over = maskOf2(cx, mask);
       const what = cx.rules.value(cx, value2);
-      const from2 = cx.rules.value(cx, lane);
+      const from2 = cx.rules.value(cx, lane2);
       const size = width === void 0 ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
       return shuffled(cx, { op: op2, mask: over, width: size, node: call.node }, what, from2);
     };
@@ -20050,7 +21297,7 @@ var init_async_copies = __esm({
     init_brand();
     init_context();
     init_constants();
-    init_atomics();
+    init_atomics2();
     init_barrier_objects();
     init_c_type();
     init_conversions();
@@ -20160,7 +21407,7 @@ var init_atomic_objects = __esm({
     init_ctype();
     init_expr_build();
     init_context();
-    init_atomics();
+    init_atomics2();
     init_constants();
     init_conversions();
     init_fields();
@@ -20714,7 +21961,7 @@ function sequenceOf(cx, node2) {
       const left = childIn(node2, "left");
       const operator2 = childIn(node2, "operator");
       const right = childIn(node2, "right");
-      return left === null || operator2 === null || right === null ? alone : joined3(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
+      return left === null || operator2 === null || right === null ? alone : joined2(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
     }
     case "unary_expression":
     case "pointer_expression":
@@ -20733,8 +21980,14 @@ function sequenceOf(cx, node2) {
       return alone;
   }
 }
-function joined3(left, operator2, right) {
+function joined2(left, operator2, right) {
   const { closing: closing3 } = left;
+  const [first, ...others2] = right.operands;
+  if (closing3 !== null && first !== void 0 && /^[-+*&]$/.test(operator2.type)) {
+    const kind2 = /^[*&]$/.test(operator2.type) ? "pointer_expression" : "unary_expression";
+    const prefixed = madeNode(kind2, [{ ...operator2, field: "operator" }, { ...first, field: "argument" }], operator2, first);
+    return { operands: [...left.operands, prefixed, ...others2], operators: [...left.operators, closing3, ...right.operators], closing: right.closing };
+  }
   const isShift = closing3 !== null && operator2.type === ">" && operator2.start === closing3.end;
   const token = isShift ? { ...operator2, type: ">>", start: closing3.start } : operator2;
   const rest = closing3 !== null && !isShift ? closing3 : right.closing;
@@ -20766,7 +22019,7 @@ function castSequence(cx, node2) {
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
   const token = isAnd ? { ...operator2, type: "&&", end: inner.end } : operator2;
-  return joined3(single(first), token, sequenceOf(cx, rest));
+  return joined2(single(first), token, sequenceOf(cx, rest));
 }
 function comparisonSequence(cx, node2) {
   const fn = childIn(node2, "function");
@@ -20774,7 +22027,7 @@ function comparisonSequence(cx, node2) {
   const left = fn?.type === "template_function" ? lessThan(cx, fn) : null;
   if (left === null || left.closing === null || args2 === null) return null;
   const last = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-  return joined3({ ...left, closing: null }, left.closing, single(last));
+  return joined2({ ...left, closing: null }, left.closing, single(last));
 }
 function atLeastSequence(cx, node2) {
   const template = childIn(node2, "left");
@@ -20783,7 +22036,7 @@ function atLeastSequence(cx, node2) {
   if (template?.type !== "template_function" || operator2?.type !== "=" || right === null || looserThanOperators.test(right.type)) return null;
   const left = lessThan(cx, template);
   if (left?.closing === null || left?.closing.end !== operator2.start) return null;
-  return joined3({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf(cx, right));
+  return joined2({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf(cx, right));
 }
 function choiceOf(cx, node2) {
   const choice = childIn(node2, "right");
@@ -20802,7 +22055,7 @@ function lessThan(cx, node2) {
   const [less, greater] = list2.children.filter((child) => !child.named);
   if (inside2 === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
   const bare5 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
-  return bare5 === null ? null : { ...joined3(single({ ...name2, field: null }), less, sequenceOf(cx, bare5)), closing: greater };
+  return bare5 === null ? null : { ...joined2(single({ ...name2, field: null }), less, sequenceOf(cx, bare5)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -21065,7 +22318,7 @@ function written2(cx, slot2, value2, { target, use: use2 }) {
   const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept4, target);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
-  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
+  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf2(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
 }
 function overloadedAssignment(cx, slot2, value2, left, right, node2) {
   const made3 = overloaded(cx, "operator=", [slotArgument(cx, slot2, left), valueArgument2(value2, right)], node2);
@@ -21203,11 +22456,11 @@ function slotOfNode(cx, node2) {
     case "this":
       return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf2(cx, cx.frame.self, `this:${cx.frame.key}`)));
     case "field_expression":
-      return memberOf2(cx, node2);
+      return memberOf3(cx, node2);
     case "subscript_expression":
       return subscripted(cx, node2);
     case "pointer_expression":
-      return childText(cx, node2, "operator") === "*" ? pointee(cx, node2) : null;
+      return childText(cx, node2, "operator") === "*" ? pointee2(cx, node2) : null;
     case "conditional_expression":
       return conditionalSlot(cx, node2);
     case "call_expression":
@@ -21250,7 +22503,7 @@ function classConstant(object, name2) {
   const found = type?.kind === "struct" && type.struct.body !== null ? lookUp2(type.struct.body.scope, name2) : null;
   return found?.kind === "slot" && found.slot.kind === "value" ? found.slot : null;
 }
-function memberOf2(cx, node2) {
+function memberOf3(cx, node2) {
   const argument = childIn(node2, "argument");
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
@@ -21280,7 +22533,7 @@ function followed(cx, object, node2, depth) {
   const made3 = object.type?.kind === "struct" && depth < 8 ? overloaded(cx, "operator->", [object], node2) : null;
   return made3 === null ? dereference(pointerOf(cx, object.value())) : followed(cx, slotArgument(cx, made3, node2), node2, depth + 1);
 }
-function pointee(cx, node2) {
+function pointee2(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null) return valueSlot(unknownOf("nothing is dereferenced"));
   const object = operandOf2(cx, argument);
@@ -22025,10 +23278,10 @@ function candidatesFor(cx, count2) {
   const taken = keep2(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
   if (taken.lambdas.some((list2) => list2 === count2) || taken.templates) return null;
   const all3 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
-  const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf(cx, decl.declarator).length === count2) && isOfDevice(decl));
+  const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen2 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen2 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen3 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen3 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
   const names2 = /* @__PURE__ */ new Set();
@@ -22037,7 +23290,7 @@ function addressesTaken(cx) {
   const visit3 = (node2) => {
     if (node2.type === "lambda_expression") {
       const declarator = childIn(node2, "declarator");
-      lambdas.push(declarator === null ? 0 : parametersOf(cx, declarator).length);
+      lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
       if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names2.add(textOf2(cx, child));
@@ -22400,8 +23653,8 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const wanted = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
   const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted, int(0)) : combine(">=", wanted, bits(group.mask));
   const from2 = choose2(isOut, own2, wanted);
-  const lane = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
-  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane, i32)));
+  const lane2 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
+  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane2, i32)));
 }
 var axes4, bits;
 var init_members = __esm({
@@ -22902,8 +24155,8 @@ function surfaceOf(cx, node2) {
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
-function atCell(cx, call, surface, shape2, coordinates2, type, act) {
-  const at4 = coordinates2.map((node2, k) => ({ along: shape2[k] ?? "x", index: convert2(asIndex(cx, cx.rules.value(cx, node2), node2), i64) }));
+function atCell(cx, call, surface, shape2, coordinates, type, act) {
+  const at4 = coordinates.map((node2, k) => ({ along: shape2[k] ?? "x", index: convert2(asIndex(cx, cx.rules.value(cx, node2), node2), i64) }));
   if (surface.kind !== "memory") {
     if (surface.kind === "unknown") touch(cx, surface, call.node);
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
@@ -23071,11 +24324,11 @@ function isOwnAtomic(cx, decl) {
 }
 function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
-  const [place3] = parametersOf(cx, decl.declarator);
+  const [place3] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
   if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf2(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place3.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf2(cx, body2)) && isHarmless4(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf2(cx, body2)) && isHarmless3(look2, body2) && look2.isAtomic;
 }
 function isNarrowed(cx, decl, place3) {
   const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf2(cx, place3)) || /\b(?:short|char)\b/.test(textOf2(cx, place3));
@@ -23084,7 +24337,7 @@ function isNarrowed(cx, decl, place3) {
   return /\*\s*[)>]/.test(body2) && (isNarrow2 || isLonger);
 }
 function lookAt(cx, decl, place3, around2) {
-  const parameters = parametersOf(cx, decl.declarator);
+  const parameters = parametersOf2(cx, decl.declarator);
   if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf2(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place3 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place3 === null ? [] : [place3]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
@@ -23097,22 +24350,22 @@ function isPlainType(cx, decl, name2) {
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
-  const parameters = parametersOf(cx, decl.declarator).map((one3) => one3.name);
+  const parameters = parametersOf2(cx, decl.declarator).map((one3) => one3.name);
   const [statement2, more] = namedChildren(childIn(decl.node, "body") ?? { ...decl.node, children: [] });
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
-  const call = value2 === void 0 ? null : withoutCasts(value2);
+  const call = value2 === void 0 ? null : withoutCasts2(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (call === null || fn?.type !== "identifier" || textOf2(cx, fn) !== decl.name) return false;
-  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf2(cx, withoutCasts(arg)));
+  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf2(cx, withoutCasts2(arg)));
   return given.length === parameters.length && given.every((text2, k) => text2 === parameters[k]);
 }
-function withoutCasts(node2) {
+function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
   const inner = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner === null ? node2 : withoutCasts(inner);
+  return inner === null ? node2 : withoutCasts2(inner);
 }
-function isHarmless4(look2, node2) {
+function isHarmless3(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
       look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2));
@@ -23150,7 +24403,7 @@ function isHarmless4(look2, node2) {
       return false;
     default:
   }
-  return node2.children.every((child) => isHarmless4(look2, child));
+  return node2.children.every((child) => isHarmless3(look2, child));
 }
 function isReadable({ cx, places, locals, objects: objects2 }, name2) {
   if (places.has(name2) || locals.has(name2) || objects2.has(name2) || /^(?:threadIdx|blockIdx|blockDim|gridDim|warpSize)$/.test(name2)) return true;
@@ -23161,7 +24414,7 @@ function isReadable({ cx, places, locals, objects: objects2 }, name2) {
 function declare2(look2, node2) {
   const { cx } = look2;
   for (const declarator of namedChildren(node2)) {
-    const name2 = declarator.field === "declarator" ? declaredName(declarator) : null;
+    const name2 = declarator.field === "declarator" ? declaredName2(declarator) : null;
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
@@ -23185,7 +24438,7 @@ function isReferenceToPlace(look2, declaration2, declarator) {
   return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const bare5 = withoutCasts(node2);
+  const bare5 = withoutCasts2(node2);
   return bare5.type === "identifier" && look2.places.has(textOf2(look2.cx, bare5));
 }
 function isKnownCall(look2, node2) {
@@ -23214,7 +24467,7 @@ function isAtomicObject(look2, fn) {
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const look2 = body2 === null || around2.has(decl) || around2.size > 6 ? null : lookAt(cx, decl, null, around2);
-  return body2 !== null && look2 !== null && isHarmless4(look2, body2) && !look2.isAtomic;
+  return body2 !== null && look2 !== null && isHarmless3(look2, body2) && !look2.isAtomic;
 }
 var operations3, narrowScope, typesIn;
 var init_own_atomics = __esm({
@@ -23226,7 +24479,7 @@ var init_own_atomics = __esm({
     init_file_scope();
     init_parameters();
     init_math();
-    init_atomics();
+    init_atomics2();
     operations3 = [
       [/Add/i, /\+|[aA]dd/],
       [/Sub/i, /-|[sS]ub/],
@@ -23249,7 +24502,7 @@ var init_own_atomics = __esm({
 // src/lower/calls/constexpr.ts
 function evaluatedConstant(cx, definition, args2, returned) {
   const body2 = childIn(definition, "body");
-  if (body2 === null || cx.constantDepth >= maxDepth4 || returned !== null && returned.kind !== "scalar") return null;
+  if (body2 === null || cx.constantDepth >= maxDepth5 || returned !== null && returned.kind !== "scalar") return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
   const run2 = { cx, result: null };
   const scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert2(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
@@ -23335,9 +24588,9 @@ function condition(run2, node2) {
 }
 function declaration(run2, node2) {
   const { cx } = run2;
-  const type = declaredType(cx, node2);
+  const type = declaredType2(cx, node2);
   return childrenIn(node2, "declarator").every((declarator) => {
-    const name2 = declaredName(declarator);
+    const name2 = declaredName2(declarator);
     const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value");
     const made3 = value2 === null ? null : constant2(run2, value2);
@@ -23394,7 +24647,7 @@ function constant2(run2, node2) {
   const value2 = cx.rules.value(cx, node2);
   return value2.kind === "scalar" && cx.out.length === before5 && cx.failed === null && isConstantExpr(value2.expr) ? value2.expr : null;
 }
-var maxSteps3, maxDepth4, bound, hasEffect;
+var maxSteps3, maxDepth5, bound, hasEffect;
 var init_constexpr = __esm({
   "src/lower/calls/constexpr.ts"() {
     "use strict";
@@ -23408,7 +24661,7 @@ var init_constexpr = __esm({
     init_operators();
     init_types2();
     maxSteps3 = 2e4;
-    maxDepth4 = 64;
+    maxDepth5 = 64;
     bound = (name2, expr) => ({ kind: "slot", key: `constexpr ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: { kind: "scalar", type: typeOf(expr) } } });
     hasEffect = (node2) => node2.type === "assignment_expression" || node2.type === "update_expression" || node2.children.some(hasEffect);
   }
@@ -23565,7 +24818,7 @@ var init_recursion = __esm({
   "src/lower/calls/recursion.ts"() {
     "use strict";
     init_node();
-    init_atomics();
+    init_atomics2();
     init_context();
     init_invariant();
     init_scope();
@@ -23749,7 +25002,7 @@ function areAlikeHere(cx, a, b, arg) {
   const [own2, other2] = [a, b].map((one3) => textOf2(cx, childIn(one3.node, "type") ?? one3.node));
   if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
   if (isNamedEnum(cx, textOf2(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
-  return mayDiffer(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
+  return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
 function compareBindings(cx, a, b, arg, rank5) {
   const p = a.type;
@@ -23902,19 +25155,19 @@ var init_overloads = __esm({
 });
 
 // src/lower/calls/returns.ts
-function returnType(cx, decl) {
+function returnType2(cx, decl) {
   const top = childIn(decl.node, "declarator");
   if (top?.type === "operator_cast") {
-    const base = declaredType(cx, top);
+    const base = declaredType2(cx, top);
     const inner = childIn(top, "declarator");
-    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo(base) : base;
+    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
   }
   if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
   if (childIn(decl.node, "type") === null) return { kind: "void" };
-  let type = declaredType(cx, decl.node);
+  let type = declaredType2(cx, decl.node);
   for (let at4 = top; at4 !== null && at4.type !== "function_declarator"; at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
     if (type === null) break;
-    if (at4.type === "pointer_declarator") type = pointerTo(type, qualifiersOf(decl.node));
+    if (at4.type === "pointer_declarator") type = pointerTo2(type, qualifiersOf(decl.node));
     else if (at4.type === "reference_declarator") type = { kind: "reference", to: type, isConst: qualifiersOf(decl.node).isConst };
   }
   return type;
@@ -23949,6 +25202,98 @@ var init_returns = __esm({
   }
 });
 
+// src/lower/calls/fitting.ts
+function fitOf(cx, decl, args2, how, isPrototype2 = false) {
+  const parameters = parametersOf2(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
+  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
+  if (made3 === null) return null;
+  const { bound: bound2 } = made3;
+  const scope = { names: bound2, parent: how.scope };
+  const types2 = typesOf(cx, decl, parameters, args2, scope);
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
+  for (const [k, arg] of args2.entries()) {
+    const formal = formals[k];
+    if (formal === void 0 || !isViable(cx, formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
+  }
+  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
+  if (possible === "fails") return null;
+  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
+  const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+  return { decl, scope, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
+}
+function typesOf(cx, decl, parameters, args2, scope) {
+  const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
+  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
+  return isPlain2 ? keep2(cx.signatures, decl.node, make) : make();
+}
+function signature(decl, parameters) {
+  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
+  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
+}
+function isClass2(parameter, actual) {
+  const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
+  return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
+}
+function signatureOf(cx, decl, scope) {
+  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
+    result: returnType2(cx, decl),
+    parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
+  }));
+}
+function inFileOf(cx, decl, scope, run2) {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made3 = run2();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made3;
+}
+function bindingsOf(cx, decl, parameters, args2, how) {
+  const templates = templateParameters(cx, decl.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, parameter] of templates.entries()) {
+    const given = how.explicit[k];
+    if (given !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given));
+  }
+  for (const [k, arg] of args2.entries()) {
+    const parameter = parameters[k];
+    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
+  }
+  let possible = "fine";
+  for (const parameter of templates) {
+    if (bound2.has(parameter.name)) continue;
+    possible = worst([possible, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
+    if (possible === "fails") return null;
+    const fallback = fallbackArgument(cx, parameter, bound2);
+    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === "value") return null;
+    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
+  }
+  return { bound: bound2, possible };
+}
+var init_fitting2 = __esm({
+  "src/lower/calls/fitting.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_kept();
+    init_explicit_arguments();
+    init_overloads();
+    init_parameters();
+    init_templates();
+    init_types2();
+    init_open_const();
+    init_substitution();
+    init_returns();
+  }
+});
+
 // src/lower/calls/inline.ts
 function invoke(cx, candidates, args2, node2, how) {
   const own2 = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
@@ -23960,10 +25305,10 @@ function invoke(cx, candidates, args2, node2, how) {
   const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen2 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen3 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen2) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen3) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -24015,83 +25360,9 @@ function clobberArgument(cx, arg, because4) {
   if (value2?.kind === "pointer") clobber(cx, dereference(value2.pointer), because4, arg.node);
   if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because4, arg.node);
 }
-function fitOf(cx, decl, args2, how, isPrototype2 = false) {
-  const parameters = parametersOf(cx, decl.declarator);
-  const required = parameters.filter((parameter) => parameter.fallback === null).length;
-  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
-  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
-  if (made3 === null) return null;
-  const { bound: bound2 } = made3;
-  const scope = { names: bound2, parent: how.scope };
-  const types2 = typesOf(cx, decl, parameters, args2, scope);
-  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
-  for (const [k, arg] of args2.entries()) {
-    const formal = formals[k];
-    if (formal === void 0 || !isViable(cx, formal, arg)) return null;
-    if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
-  }
-  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
-  if (possible === "fails") return null;
-  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
-  const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
-}
-function typesOf(cx, decl, parameters, args2, scope) {
-  const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
-  return isPlain2 ? keep2(cx.signatures, decl.node, make) : make();
-}
-function signature(decl, parameters) {
-  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
-  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
-}
-function isClass2(parameter, actual) {
-  const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
-  return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
-}
-function signatureOf(cx, decl, scope) {
-  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
-    result: returnType(cx, decl),
-    parameters: parametersOf(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
-  }));
-}
-function inFileOf(cx, decl, scope, run2) {
-  const outer = { scope: cx.scope, frame: cx.frame };
-  cx.scope = scope;
-  cx.frame = { ...cx.frame, path: decl.path, self: null };
-  const made3 = run2();
-  cx.scope = outer.scope;
-  cx.frame = outer.frame;
-  return made3;
-}
-function bindingsOf(cx, decl, parameters, args2, how) {
-  const templates = templateParameters(cx, decl.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, parameter] of templates.entries()) {
-    const given = how.explicit[k];
-    if (given !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given));
-  }
-  for (const [k, arg] of args2.entries()) {
-    const parameter = parameters[k];
-    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
-    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
-  }
-  let possible = "fine";
-  for (const parameter of templates) {
-    if (bound2.has(parameter.name)) continue;
-    possible = worst([possible, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
-    if (possible === "fails") return null;
-    const fallback = fallbackArgument(cx, parameter, bound2);
-    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
-    else if (parameter.kind === "value") return null;
-    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
-  }
-  return { bound: bound2, possible };
-}
 function inlineChosen(cx, chosen3, args2, node2, how) {
   const made3 = inlined(cx, chosen3, args2, node2, how);
-  const type = inFileOf(cx, chosen3.decl, chosen3.scope, () => returnType(cx, chosen3.decl));
+  const type = inFileOf(cx, chosen3.decl, chosen3.scope, () => returnType2(cx, chosen3.decl));
   if (type?.kind === "reference") cx.referenceCalls.add(node2);
   else cx.referenceCalls.delete(node2);
   refuseTemporary(cx, type ?? (made3.kind === "value" ? typeOfValue(made3.value) : typeOfSlot(made3)), node2);
@@ -24105,7 +25376,7 @@ function inlined(cx, chosen3, args2, node2, how) {
   if (cx.frame.active.includes(chosen3.instance)) {
     const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
     const given = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf3(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen3.scope, node2));
+    return valueOf3(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given, how.self, chosen3.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
@@ -24152,7 +25423,7 @@ function constantCall(cx, chosen3, args2) {
   const known6 = given.filter((one3) => one3 !== null);
   if (known6.length < given.length) return null;
   const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known6, returnType(cx, decl)));
+  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known6, returnType2(cx, decl)));
 }
 function bindArguments(cx, chosen3, args2, node2, key) {
   const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
@@ -24206,7 +25477,7 @@ function byValue(cx, parameter, type, raw, key, node2) {
 }
 function frameFor(cx, chosen3, name2, key, how, node2, scope) {
   const { decl } = chosen3;
-  const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
+  const type = inFileOf(cx, decl, scope, () => returnType2(cx, decl));
   const block3 = childIn(decl.node, "body");
   const isValue = type === null || type.kind !== "void" && type.kind !== "reference";
   const direct2 = isValue && block3 !== null && returnsOnce(cx, block3);
@@ -24240,6 +25511,7 @@ var init_inline = __esm({
     init_walk();
     init_node();
     init_context();
+    init_uses();
     init_own_atomics();
     init_kept();
     init_constants();
@@ -24254,15 +25526,13 @@ var init_inline = __esm({
     init_memory2();
     init_forwarding();
     init_explicit_arguments();
+    init_fitting2();
     init_overloads();
     init_parameters();
     init_pointers();
     init_slots();
     init_conversions();
-    init_templates();
     init_types2();
-    init_open_const();
-    init_substitution();
     init_returns();
     init_value2();
     isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
@@ -24669,7 +25939,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   if (declarator === null || owner.body === null) return null;
   const { frame } = cx;
   cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
@@ -24820,7 +26090,7 @@ function isOwnValue(cx, name2, place3) {
   if (own2.length === 0 || place3 === void 0) return own2.length > 0;
   const given = unevaluatedType(cx, place3);
   return own2.some((decl) => {
-    const [first] = parametersOf(cx, decl.declarator);
+    const [first] = parametersOf2(cx, decl.declarator);
     const wanted = first === void 0 || decl.template !== null ? null : parameterType(cx, first);
     return !(given?.kind === "pointer" && wanted?.kind === "pointer" && given.to.kind === "scalar" && wanted.to.kind === "scalar") || sameCType(given.to, wanted.to);
   });
@@ -24852,7 +26122,7 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
     isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf(cx, decl.declarator).length >= args2.length);
+  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
   const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
   if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
   const free4 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
@@ -24951,7 +26221,7 @@ function lambdaCall(cx, lambda, args2, node2) {
 function unknownCall(cx, name2, args2, node2) {
   const isDiscarded2 = cx.discarding === node2;
   const touched2 = [];
-  let everything2 = isDiscarded2 && !harmless.test(name2);
+  let everything2 = isDiscarded2 && !harmless2.test(name2);
   for (const arg of args2) {
     const { slot: slot2 } = arg;
     if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, `it is given to \`${name2}\`, which is not known`, arg.node);
@@ -24961,9 +26231,9 @@ function unknownCall(cx, name2, args2, node2) {
     else if (!collectTouched(cx, value2.pointer, touched2, `\`${name2}\`, which is not known`, arg.node)) everything2 = true;
   }
   const because4 = `${name2 === functionObject ? name2 : `\`${name2}\``} is not known`;
-  if (everything2) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless.test(name2) });
+  if (everything2) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name2) });
   else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because4, footprint: touched2, synchronizes: false });
-  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless.test(name2) ? because4 : `${because4}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
+  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless2.test(name2) ? because4 : `${because4}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
   return unknownOf(because4);
 }
 function useOwnState(cx, pointer, node2) {
@@ -24974,14 +26244,14 @@ function useOwnState(cx, pointer, node2) {
     writeSlot(cx, slot2, unknownOf(because4), node2);
   } else clobber(cx, slot2, because4, node2);
 }
-var firstIntrinsics, functionObject, harmless;
+var firstIntrinsics, functionObject, harmless2;
 var init_calls = __esm({
   "src/lower/calls/calls.ts"() {
     "use strict";
     init_node();
     init_arguments2();
     init_annotations();
-    init_atomics();
+    init_atomics2();
     init_barriers();
     init_cached_access();
     init_casts();
@@ -25029,7 +26299,7 @@ var init_calls = __esm({
       ...annotationIntrinsics
     ]);
     functionObject = "a function object";
-    harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
+    harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
   }
 });
 
@@ -25066,7 +26336,7 @@ var init_statement_expressions = __esm({
 });
 
 // src/lower/assembly/operands.ts
-function typeNamed(one3) {
+function typeNamed2(one3) {
   return types.get(one3.modifiers.at(-1) ?? "") ?? null;
 }
 function operandNumber(m, text2) {
@@ -25124,7 +26394,7 @@ function specialRegister(name2) {
   if (name2 === "nwarpid") return combine("/", combine("+", count("blockDim"), int(31, u32)), int(32, u32));
   return name2 === "WARP_SZ" ? int(32, u32) : null;
 }
-var types, registerName, scopes3, scopeIn;
+var types, registerName, scopes3, scopeIn2;
 var init_operands = __esm({
   "src/lower/assembly/operands.ts"() {
     "use strict";
@@ -25155,7 +26425,7 @@ var init_operands = __esm({
     ]);
     registerName = (text2) => text2.replace(/^%+/, "");
     scopes3 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
-    scopeIn = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
+    scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
   }
 });
 
@@ -25185,14 +26455,14 @@ function memoryInstruction(cx, m, one3) {
   }
 }
 function plainOrOrdered(cx, m, one3) {
-  const type = typeNamed(one3);
+  const type = typeNamed2(one3);
   const isStore = one3.opcode === "st";
   const [list2, address2] = isStore ? [one3.operands[1], one3.operands[0]] : one3.operands;
   const names2 = (list2 ?? "").replace(/^\{|\}$/g, "").split(",").map((name2) => name2.trim());
   const start4 = type === null ? null : addressOf3(m, address2, type);
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
-  const scope = scopeIn(one3) ?? "system";
+  const scope = scopeIn2(one3) ?? "system";
   return names2.every((name2, k) => {
     const at4 = addToPointer(start4, int(k));
     if (!isStore) {
@@ -25207,7 +26477,7 @@ function plainOrOrdered(cx, m, one3) {
   });
 }
 function readModifyWrite(cx, m, one3) {
-  const type = typeNamed(one3);
+  const type = typeNamed2(one3);
   const op2 = one3.modifiers.flatMap((word) => operations4.get(word) ?? [])[0];
   const [to, address2, ...rest] = one3.opcode === "atom" ? one3.operands : ["_", ...one3.operands];
   const at4 = type === null ? null : addressOf3(m, address2, type);
@@ -25215,7 +26485,7 @@ function readModifyWrite(cx, m, one3) {
   const values = rest.map((text2) => read2(cx, m, text2, type));
   if (values.includes(null)) return false;
   const given = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at4, { op: op2, scope: scopeIn(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given, used: to !== "_" });
+  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given, used: to !== "_" });
   return to === "_" || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -25247,7 +26517,7 @@ var init_memory3 = __esm({
     init_expr_build();
     init_operands();
     init_async_copies();
-    init_atomics();
+    init_atomics2();
     init_c_type();
     init_constants();
     init_conversions();
@@ -25289,7 +26559,7 @@ function synchronize2(cx, m, one3) {
     }
     case "membar":
     case "fence": {
-      const scope = scopeIn(one3);
+      const scope = scopeIn2(one3);
       if (scope === null || one3.modifiers.includes("proxy")) return false;
       emit(cx, m.node, { kind: "fence", scope });
       return true;
@@ -25328,7 +26598,7 @@ function exchange3(cx, m, one3) {
   return write(cx, m, to, amongLanes(cx, op2, over, [held.expr, shift], typeOf(held.expr), m.node));
 }
 function arithmetic3(cx, m, one3) {
-  const type = typeNamed(one3);
+  const type = typeNamed2(one3);
   const [to, first, second, third] = one3.operands;
   if (type === null || type.kind !== "int" && one3.opcode !== "mov") return null;
   const a = read2(cx, m, first, type);
@@ -25675,7 +26945,7 @@ var init_new_objects = __esm({
 function stringValue(cx, node2) {
   const text2 = textOf2(cx, node2);
   const extent = stringBytes(text2);
-  if (extent === null) return unknownOf("a string is used as a value", pointerTo(scalar(i8)));
+  if (extent === null) return unknownOf("a string is used as a value", pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
   const slot2 = cx.globals.get(key) ?? arraySlot(cx, "string", "constant", { kind: "array", of: scalar(i8), extent }, false, node2);
   cx.globals.set(key, slot2);
@@ -25740,7 +27010,7 @@ function valueOfNode(cx, node2) {
     case "this":
       return readSlot(cx, slotOf(cx, node2) ?? valueSlot(unknownOf("not an object")), node2);
     case "pointer_expression":
-      return childText2(cx, node2, "operator") === "&" ? addressValue(cx, node2) : readSlot(cx, pointee(cx, node2), node2);
+      return childText2(cx, node2, "operator") === "&" ? addressValue(cx, node2) : readSlot(cx, pointee2(cx, node2), node2);
     case "call_expression":
       return readSlot(cx, cx.rules.call(cx, node2), node2);
     case "binary_expression":
@@ -26016,7 +27286,7 @@ function bindParts(cx, binding, declarator, value2) {
   bindSlots(cx, binding, whole3);
 }
 function bindSlots(cx, binding, whole3) {
-  const parts4 = whole3 === null ? [] : partsOf4(whole3);
+  const parts4 = whole3 === null ? [] : partsOf5(whole3);
   namedChildren(binding).forEach((name2, k) => {
     const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf2(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole3 };
     cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
@@ -26034,13 +27304,13 @@ function wholeOf3(cx, given, byReference, declarator) {
   endsWithScope(cx, bound2, own2, declarator);
   return bound2;
 }
-function partsOf4(whole3) {
+function partsOf5(whole3) {
   const struct = structIn(whole3);
   if (struct !== null) {
     const own2 = struct.fields.filter((field2) => field2.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field2) => field2.role === "base") : void 0;
     const inner = base === void 0 ? null : subobject(whole3, base);
-    return inner === null ? own2.map((field2) => subobject(whole3, field2)) : partsOf4(inner);
+    return inner === null ? own2.map((field2) => subobject(whole3, field2)) : partsOf5(inner);
   }
   const type = typeOfSlot(whole3);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole3, int(k)));
@@ -26065,7 +27335,7 @@ function declareLocals(cx, node2) {
   const typeNode = childIn(node2, "type");
   if (typeNode?.type === "enum_specifier") declareEnum(cx, typeNode, cx.scope);
   if (typeNode !== null && /^(struct|class|union)_specifier$/.test(typeNode.type)) declareStruct(cx, typeNode);
-  const base = declaredType(cx, node2);
+  const base = declaredType2(cx, node2);
   for (const declarator of childrenIn(node2, "declarator")) {
     const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
     const value2 = childIn(declarator, "value") ?? (declarator.type === "init_declarator" ? null : values.find((child) => child.start >= declarator.end) ?? null);
@@ -26082,7 +27352,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
     bindParts(cx, binding, declarator, value2);
     return;
   }
-  const nameNode = declaredName(declarator);
+  const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
   const name2 = textOf2(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
@@ -26457,7 +27727,7 @@ function advance2(cx, node2, at4) {
 function bodyWith(cx, node2, element, instance2) {
   const declarator = childIn(node2, "declarator");
   const binding = declarator === null ? null : structuredBinding(declarator);
-  const name2 = declarator === null ? null : declaredName(declarator);
+  const name2 = declarator === null ? null : declaredName2(declarator);
   if (element === null || declarator === null || name2 === null && binding === null) {
     fail2(cx, node2, "the variable of a range-based loop is not understood");
     return;
@@ -26470,7 +27740,7 @@ function bodyWith(cx, node2, element, instance2) {
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
-  const base = declaredType(cx, node2);
+  const base = declaredType2(cx, node2);
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted(element, base))) return pinnedSlot(cx, element, name2, node2);
   const value2 = readWholeSlot(cx, element, node2);
   const given = typeOfValue(value2) ?? typeOfSlot(element);
@@ -26532,8 +27802,8 @@ function isInMacro(cx, node2) {
   const { source } = cx.unit;
   const expansion = (at4) => {
     if (at4 < 0 || at4 >= source.text.length) return null;
-    const outermost2 = source.macrosAt(at4)[0];
-    return outermost2 === void 0 ? null : `${outermost2.name}@${outermost2.use.file}:${outermost2.use.start}`;
+    const outermost3 = source.macrosAt(at4)[0];
+    return outermost3 === void 0 ? null : `${outermost3.name}@${outermost3.use.file}:${outermost3.use.start}`;
   };
   const first = expansion(node2.start);
   const last = expansion(node2.end - 1);
@@ -27004,7 +28274,7 @@ var init_assumption = __esm({
     init_result();
     init_node();
     init_deadline();
-    init_context();
+    init_facts();
     init_c_type();
     init_file_scope();
     init_kept();
@@ -27158,7 +28428,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => arithmetic2.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
+  if (!search3.meetings.every(({ meet: meet2 }) => arithmetic.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
   return !isUnequal || await isProved(candidate, search3);
 }
 async function isProved(candidate, search3) {
@@ -27202,7 +28472,7 @@ var init_conditions2 = __esm({
     init_expr_walk();
     init_ctype();
     init_conditions();
-    init_decide2();
+    init_decide();
     init_evaluate();
     init_obligations();
     init_stated_values();
@@ -27252,6 +28522,87 @@ var init_element = __esm({
     "use strict";
     init_object_stride();
     inObject = (name2, object) => name2.includes("[]") ? name2.replace("[]", `[${object}]`) : `${name2}{${object}}`;
+  }
+});
+
+// src/pipeline/contents.ts
+function contentsBehind(obligation, kernel) {
+  const found = elementsBehind(obligation);
+  const given = found.length === 0 ? found : [...givenArrays(kernel)];
+  return found.filter((array) => given.includes(array));
+}
+function givenArrays(kernel) {
+  const counted = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.add(stmt.place.array);
+  });
+  const given = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
+  const read3 = /* @__PURE__ */ new Set();
+  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read3.has(id)));
+  for (let before5 = -1; before5 !== read3.size + given.size; ) {
+    before5 = read3.size + given.size;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given.has(stmt.place.array)) read3.add(stmt.target);
+      if (stmt.kind === "assign" && isRead([stmt.value])) read3.add(stmt.target);
+      if (stmt.kind === "lanes" && isRead(stmt.operands)) read3.add(stmt.target);
+      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given.add(stmt.place.array);
+    });
+  }
+  return given;
+}
+function elementsBehind(obligation) {
+  const { formula, first, second, reads: reads2 } = obligation;
+  const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
+  const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
+    const one3 = formula.variables.get(variable2);
+    return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
+  }));
+  const found = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  const open4 = [first, second].flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
+  for (const index of open4) {
+    for (const leaf2 of oneToOne(index)) {
+      const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
+      if (array !== void 0) found.add(array);
+      if (leaf2.kind !== "var" || seen.has(leaf2.id)) continue;
+      seen.add(leaf2.id);
+      open4.push(...meaningsOf3(leaf2.id, obligation));
+    }
+  }
+  return [...found];
+}
+function oneToOne(expr) {
+  if (expr.kind === "var" || expr.kind === "apply") return [expr];
+  if (expr.kind === "cast") return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
+  if (expr.kind === "select") return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
+  const isLinear = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear ? operandsOf(expr).flatMap(oneToOne) : [];
+}
+function isNarrowing(from2, to) {
+  const [a, b] = [typeOf(from2), typeOf(to)];
+  return a.kind === "float" || b.kind !== "int" || a.kind === "int" && a.bits > b.bits;
+}
+function arrayRead({ fn, args: args2 }, own2) {
+  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
+  const isOwn = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
+  return array === void 0 || !isOwn ? void 0 : arrayId(array);
+}
+function meaningsOf3(id, { formula: { variables, constraints } }) {
+  const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
+  const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
+  return constraints.flatMap((fact) => {
+    if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
+    const { op: op2, left, right } = fact;
+    return [...isIt(right) ? [inProtocol(left)] : [], ...op2 === "==" && isIt(left) ? [inProtocol(right)] : []];
+  });
+}
+var init_contents = __esm({
+  "src/pipeline/contents.ts"() {
+    "use strict";
+    init_brand();
+    init_expr_walk();
+    init_walk();
+    init_expr_build();
   }
 });
 
@@ -27348,7 +28699,7 @@ function raceDraft(group, statements, input) {
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.get(obligation) ?? null;
   const plain5 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
-  const described2 = condition2 === null ? withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5)) : onCondition(plain5);
+  const described2 = condition2 === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5))) : onCondition(plain5);
   return {
     ...described2,
     status: "confirmed",
@@ -27377,6 +28728,11 @@ function withChosenArguments(obligation, { kernel, config }, described2) {
   const names2 = kernel.params.flatMap((param) => param.kind === "scalar" && read3.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
   if (names2.length === 0 || described2.severity !== "error") return described2;
   return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names2.join(", ")} that no launch states; no simple condition on them was found that proves the kernel)` };
+}
+function withChosenContents(obligation, { kernel }, described2) {
+  const names2 = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
+  if (names2.length === 0 || described2.severity !== "error") return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (for contents of ${names2.join(", ")} that no launch states)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -27420,7 +28776,7 @@ function distinctPairs(pairs2) {
 }
 function accessOf(access2, input) {
   return {
-    ...placeOf3(access2.who),
+    ...placeOf4(access2.who),
     span: access2.span,
     expression: input.textAt(access2.span),
     mode: access2.mode,
@@ -27428,7 +28784,7 @@ function accessOf(access2, input) {
     loops: access2.turns.map(({ loop: loop2, turn }) => ({ line: lineOf(input.kernel, loop2), turn }))
   };
 }
-function placeOf3(who) {
+function placeOf4(who) {
   return { block: who.block, thread: who.thread };
 }
 function lineOf(kernel, stmt) {
@@ -27438,9 +28794,9 @@ function divergenceDraft(group, statements, input) {
   const [main] = group;
   const { divergence: divergence2, obligation } = main;
   const code3 = splitCode(main);
-  const waiting = { ...placeOf3(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
+  const waiting = { ...placeOf4(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
   const other2 = otherThread(divergence2, obligation.question.span, input);
-  const facts = { waiting: placeOf3(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf3(divergence2.other), otherLine: other2.span.line };
+  const facts = { waiting: placeOf4(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf4(divergence2.other), otherLine: other2.span.line };
   const described2 = underChosenLaunch(input.config, describeSplit(code3, facts, obligation.question.span.line, input.warpModel));
   return {
     ...described2,
@@ -27459,7 +28815,7 @@ function divergenceDraft(group, statements, input) {
 function otherThread(divergence2, parting, input) {
   const at4 = divergence2.otherAt;
   const span = at4.kind === "exited" ? at4.span ?? parting : at4.span;
-  return { ...placeOf3(divergence2.other), span, expression: input.textAt(span), mode: at4.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
+  return { ...placeOf4(divergence2.other), span, expression: input.textAt(span), mode: at4.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
 function possibleDraft(group, statements, input) {
   const [main] = group;
@@ -27492,6 +28848,7 @@ var init_findings = __esm({
     init_stated_values();
     init_element();
     init_expr_walk();
+    init_contents();
     init_group();
     init_walk();
     init_invariant();
@@ -27857,379 +29214,10 @@ var init_print4 = __esm({
   }
 });
 
-// src/launch/declarator.ts
-function declaredName2(declarator) {
-  for (let at4 = declarator; at4 !== null; ) {
-    if (at4.type === "identifier" || at4.type === "field_identifier") return at4;
-    if (at4.type === "qualified_identifier") {
-      at4 = childIn(at4, "name");
-      continue;
-    }
-    const named6 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
-    at4 = childIn(at4, "declarator") ?? named6.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
-  }
-  return null;
-}
-function shapeOf2(declarator) {
-  let shape2 = "plain";
-  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator") ?? (at4.type === "parenthesized_declarator" ? namedChildren(at4)[0] ?? null : null)) {
-    if (at4.type === "reference_declarator") return "reference";
-    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") shape2 = "pointer";
-  }
-  return shape2;
-}
-function calleeName(node2) {
-  for (let at4 = node2; at4 !== null; ) {
-    if (at4.type === "identifier" || at4.type === "field_identifier") return at4;
-    at4 = at4.type === "field_expression" ? childIn(at4, "field") : childIn(at4, "name");
-  }
-  return null;
-}
-function parametersOf2(definition) {
-  for (let at4 = childIn(definition, "declarator"); at4 !== null; at4 = childIn(at4, "declarator")) {
-    const list2 = childIn(at4, "parameters");
-    if (list2 !== null) return namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
-  }
-  return [];
-}
-function qualifierOf(definition) {
-  for (let at4 = childIn(definition, "declarator"); at4 !== null; at4 = childIn(at4, "declarator")) {
-    if (at4.type === "qualified_identifier") return childIn(at4, "scope");
-  }
-  return null;
-}
-function templateParameterName(parameter) {
-  return childIn(parameter, "name") ?? declaredName2(childIn(parameter, "declarator")) ?? namedChildren(parameter).find((child) => child.type === "type_identifier") ?? null;
-}
-function withoutCasts2(node2) {
-  for (let at4 = node2; ; ) {
-    const inner = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
-    if (inner === null) return at4;
-    at4 = inner;
-  }
-}
-var templateParametersOf;
-var init_declarator = __esm({
-  "src/launch/declarator.ts"() {
-    "use strict";
-    init_node();
-    templateParametersOf = (template) => namedChildren(childIn(template, "parameters") ?? template);
-  }
-});
-
-// src/launch/namespaces.ts
-function pathAround(names2, node2) {
-  const known6 = paths(names2);
-  const before5 = known6.get(node2);
-  if (before5 !== void 0) return before5;
-  const parent = names2.parents.get(node2);
-  const outer = parent === void 0 ? "" : pathAround(names2, parent);
-  const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names2, parent, outer) : outer;
-  known6.set(node2, path);
-  return path;
-}
-function pathOf(names2, definition, outer) {
-  const name2 = childIn(definition, "name");
-  return name2 === null || isInline(definition) ? outer : join4(outer, bare3(textOf(names2.source, name2)));
-}
-function isUnnamed(names2, node2) {
-  for (let at4 = node2; at4 !== void 0; at4 = names2.parents.get(at4)) if (at4.type === "namespace_definition" && childIn(at4, "name") === null) return true;
-  return false;
-}
-function outwards(path) {
-  const parts4 = path === "" ? [] : path.split("::");
-  return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
-}
-function namespaceIn(names2, path, name2, at4, depth = 0) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
-  const own2 = join4(path, name2);
-  if (all3.has(own2)) return own2;
-  if (inline2.has(own2)) return path;
-  if (depth > 8) return null;
-  const alias = names2.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
-  const target = alias === void 0 ? null : namedChildren(alias).at(-1);
-  if (target !== null && target !== void 0) return namespaceSeen(names2, path, bare3(textOf(names2.source, target)), at4, depth + 1);
-  for (const directive2 of directivesOf(names2)) {
-    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
-    if (found !== null) return found;
-  }
-  return null;
-}
-function namespaceSeen(names2, path, name2, at4, depth = 0) {
-  const isAbsolute3 = name2.startsWith("::");
-  const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
-  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names2, found, part2, at4, depth + 1), start4);
-}
-function namespaceByPaths(names2, from2, name2) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
-  const isAbsolute3 = name2.startsWith("::");
-  for (const outer of isAbsolute3 ? [""] : outwards(from2)) {
-    const path = join4(outer, name2.replace(/^::/, ""));
-    if (all3.has(path)) return path;
-    if (inline2.has(path)) return outer;
-  }
-  return null;
-}
-function startAround(names2, path, at4) {
-  const own2 = blockOf2(names2, path, at4);
-  return own2 === null ? null : own2.start - 1 + path.split("::").length / 1024;
-}
-function blockOf2(names2, path, at4) {
-  for (let node2 = at4; node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "translation_unit" && path === "") return node2;
-    const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names2, node2) : null;
-    const inner = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
-    const outer = pathAround(names2, node2.type === "declaration_list" ? names2.parents.get(node2) ?? node2 : node2);
-    if (inner !== null && (inner === path || inner.startsWith(`${path}::`) && outer.length < path.length)) return node2;
-  }
-  return null;
-}
-function namespaceOfDefined(names2, definition) {
-  const known6 = definedIn(names2);
-  const before5 = known6.get(definition);
-  if (before5 !== void 0) return before5;
-  let declarator = childIn(definition, "declarator");
-  while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
-  const parts4 = declarator === null ? [] : bare3(textOf(names2.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
-  let path = null;
-  for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names2, pathAround(names2, definition), parts4.slice(0, k).join("::"));
-  known6.set(definition, path);
-  return path;
-}
-function sharedPath(a, b) {
-  const [left, right] = [a.split("::"), b.split("::")];
-  const k = left.findIndex((part2, index) => part2 !== right[index]);
-  return left.slice(0, k === -1 ? left.length : k).join("::");
-}
-function targetsSeen(names2, at4) {
-  const all3 = directivesOf(names2);
-  if (all3.length === 0) return [];
-  const around2 = outwards(pathAround(names2, at4));
-  const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found = all3.filter(isSeen2).map(({ target, from: from2 }) => ({ target, from: from2 }));
-  for (let k = 0; k < found.length && found.length < 64; k++) {
-    const { target, from: from2 } = found[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
-  }
-  return found;
-}
-function membersFrom(names2, path, at4) {
-  const found = [path];
-  for (let k = 0; k < found.length; k++) {
-    for (const next of directivesOf(names2)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
-  }
-  return found;
-}
-var join4, bare3, paths, isInline, spacesOf, directivesOf, namespaceOf, definedIn;
-var init_namespaces = __esm({
-  "src/launch/namespaces.ts"() {
-    "use strict";
-    init_memoize();
-    init_node();
-    join4 = (path, name2) => path === "" ? name2 : `${path}::${name2}`;
-    bare3 = (text2) => text2.replace(/\s+/g, "");
-    paths = memoized((_) => /* @__PURE__ */ new Map());
-    isInline = (definition) => definition.children[0]?.type === "inline";
-    spacesOf = memoized((names2) => {
-      const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
-      for (const definition of names2.namespaces) {
-        const name2 = childIn(definition, "name");
-        const outer = pathAround(names2, definition);
-        if (name2 !== null && isInline(definition)) found.inline.add(join4(outer, bare3(textOf(names2.source, name2))));
-        if (name2 === null || isInline(definition)) continue;
-        const parts4 = bare3(textOf(names2.source, name2)).split("::");
-        parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join4, outer)));
-      }
-      return found;
-    });
-    directivesOf = memoized((names2) => {
-      const found = [];
-      for (const node2 of names2.usingNamespaces) {
-        const [name2] = namedChildren(node2);
-        const scope = names2.parents.get(node2);
-        const from2 = pathAround(names2, node2);
-        const target = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare3(textOf(names2.source, name2)));
-        if (scope !== void 0 && target !== null) found.push({ node: node2, scope, from: from2, target });
-      }
-      return found;
-    });
-    namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
-    definedIn = memoized((_) => /* @__PURE__ */ new Map());
-  }
-});
-
-// src/launch/qualified.ts
-function partsOf5(node2) {
-  const scopes5 = [];
-  let last = node2;
-  const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
-  while (last.type === "qualified_identifier") {
-    const scope = childIn(last, "scope");
-    const name2 = childIn(last, "name");
-    if (scope !== null) scopes5.push(scope);
-    if (name2 === null) break;
-    last = name2;
-  }
-  return { scopes: scopes5, last, isAbsolute: isAbsolute3 };
-}
-function placeOf4(names2, node2) {
-  const { scopes: scopes5, last, isAbsolute: isAbsolute3 } = partsOf5(node2);
-  const name2 = textOf(names2.source, last);
-  const [first, ...rest] = scopes5;
-  if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name2 } : null;
-  let scope = isAbsolute3 ? scopeIn2(names2, { kind: "namespace", path: "" }, first, node2) : firstScope(names2, first, node2);
-  for (const part2 of rest) scope = scope === null ? null : scopeIn2(names2, scope, part2, node2);
-  return scope === null ? null : { ...scope, name: name2 };
-}
-function firstScope(names2, part2, at4) {
-  if (isTemplateParameter(names2, textOf(names2.source, part2), at4)) return null;
-  for (const path of outwards(pathAround(names2, at4))) {
-    const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
-    if (found !== null) return { kind: "namespace", path: found };
-  }
-  for (const { target } of targetsSeen(names2, at4)) {
-    const found = namespaceIn(names2, target, textOf(names2.source, part2), at4);
-    if (found !== null) return { kind: "namespace", path: found };
-  }
-  return typeNamed2(names2, part2);
-}
-function scopeIn2(names2, scope, part2, at4) {
-  const found = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
-  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed2(names2, part2);
-}
-function typeNamed2(names2, part2) {
-  const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
-  const [list2, second] = enumeratorLists(names2).get(type) ?? [];
-  const struct = names2.types.structs.get(type);
-  if (list2 !== void 0) return second === void 0 && struct === void 0 ? { kind: "enumeration", node: list2 } : null;
-  return struct === void 0 || struct === null || names2.types.specialized.has(type) ? null : { kind: "class", type };
-}
-function isTemplateParameter(names2, name2, at4) {
-  return (names2.declarations.get(name2) ?? []).some(({ scope }) => scope.type === "template_declaration" && scope.start <= at4.start && at4.end <= scope.end);
-}
-var enumeratorLists;
-var init_qualified = __esm({
-  "src/launch/qualified.ts"() {
-    "use strict";
-    init_memoize();
-    init_node();
-    init_namespaces();
-    enumeratorLists = memoized((names2) => {
-      const found = /* @__PURE__ */ new Map();
-      for (const list2 of names2.enumeratorLists) {
-        const specifier = names2.parents.get(list2);
-        const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-        if (name2 !== null) found.set(textOf(names2.source, name2), [...found.get(textOf(names2.source, name2)) ?? [], list2]);
-      }
-      return found;
-    });
-  }
-});
-
-// src/launch/lookup.ts
-function lookup(names2, name2, at4) {
-  const found = names2.declarations.get(name2);
-  if (found === void 0) return null;
-  const qualified = qualifiedAround(names2, at4);
-  if (qualified !== null) return resolveQualified(names2, qualified);
-  const seen = unqualified(names2, found, at4);
-  return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
-}
-function unqualified(names2, found, at4) {
-  let best = null;
-  let rank5 = -1;
-  for (const declaration2 of found) {
-    const own2 = rankAt(names2, declaration2, at4);
-    if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
-    best = declaration2;
-    rank5 = own2;
-  }
-  return found.some(isMember3) ? memberSeen(names2, found, at4, best) ?? best : best;
-}
-function rankAt(names2, declaration2, at4) {
-  if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember3(declaration2)) return null;
-  if (!isOfNamespace(declaration2)) return contains2(declaration2.scope, at4) ? declaration2.scope.start : null;
-  if (declaration2.scope.type === "translation_unit") return 0;
-  const path = pathAround(names2, declaration2.node);
-  const around2 = startAround(names2, path, at4);
-  if (around2 !== null) return around2;
-  const starts = targetsSeen(names2, at4).filter(({ target }) => target === path).map(({ from: from2 }) => startAround(names2, sharedPath(from2, path), at4) ?? 0);
-  return starts.length === 0 ? null : Math.max(...starts);
-}
-function usedBy(names2, using, depth = 0) {
-  const target = depth > 8 ? null : resolveQualified(names2, using.statement);
-  return target?.kind === "using" ? usedBy(names2, target, depth + 1) : target;
-}
-function qualifiedAround(names2, at4) {
-  let whole3 = at4.type === "qualified_identifier" ? at4 : null;
-  for (let node2 = at4; node2.field === "name" || node2.type === "qualified_identifier"; ) {
-    const parent = names2.parents.get(node2);
-    if (parent?.type !== "qualified_identifier" || node2.field !== "name") break;
-    whole3 = node2 = parent;
-  }
-  return whole3;
-}
-function resolveQualified(names2, node2) {
-  const place3 = placeOf4(names2, node2);
-  const found = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
-  switch (place3?.kind) {
-    case void 0:
-      return null;
-    case "class":
-      return memberOf3(names2, found, place3.type, 0);
-    case "enumeration": {
-      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
-      return second === void 0 ? only2 ?? null : null;
-    }
-    case "namespace": {
-      const own2 = membersFrom(names2, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
-      const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
-      return last?.kind === "using" ? usedBy(names2, last) : last;
-    }
-  }
-}
-function memberSeen(names2, found, at4, best) {
-  for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (best !== null && best.scope === node2) return null;
-    const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
-    const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf3(names2, found, textOf(names2.source, owner), 0);
-    if (member4 !== null) return member4;
-  }
-  return null;
-}
-function memberOf3(names2, found, owner, depth) {
-  const struct = names2.types.structs.get(owner.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-  if (struct === void 0 || struct === null || depth > 8) return null;
-  const own2 = found.find((declaration2) => isMember3(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf3(names2, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
-}
-function mayWrite(names2, declaration2, write3) {
-  if (write3.qualified !== null) {
-    const meant = resolveQualified(names2, write3.qualified);
-    return meant === declaration2 || meant === null && (isOfNamespace(declaration2) || isMember3(declaration2));
-  }
-  return lookup(names2, declaration2.name, write3.node) === declaration2;
-}
-var contains2, isMember3, isOfNamespace;
-var init_lookup = __esm({
-  "src/launch/lookup.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    init_namespaces();
-    init_qualified();
-    contains2 = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
-    isMember3 = (declaration2) => declaration2.scope.type === "field_declaration_list";
-    isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
-  }
-});
-
 // src/launch/reaching.ts
 function writesTo(names2, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
-  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember3(declaration2) || isOfNamespace(declaration2) || contains2(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
+  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
 }
 function writesWithin(names2, node2) {
   const all3 = names2.writesInOrder;
@@ -28244,7 +29232,7 @@ function writesWithin(names2, node2) {
   return found;
 }
 function reachingWrite(names2, declaration2, writes2, at4) {
-  const before5 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains2(write3.node, at4));
+  const before5 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
   const last = before5.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
   const place3 = last?.node ?? declaration2.node;
   if (last !== null && !dominates(names2, last.node, at4)) return { kind: "mixed" };
@@ -28254,7 +29242,7 @@ function reachingWrite(names2, declaration2, writes2, at4) {
 }
 function dominates(names2, write3, at4) {
   for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (blocks2.has(node2.type)) return contains2(node2, at4);
+    if (blocks2.has(node2.type)) return contains(node2, at4);
     if (!plainSteps.has(node2.type)) return false;
   }
   return false;
@@ -28263,35 +29251,35 @@ function mayComeBetween(names2, write3, place3, at4) {
   if (write3.escapes) return true;
   if (write3.node.start > place3.start && write3.node.start < at4.start && !isUpdate(names2, write3.node, at4)) return true;
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "lambda_expression" && !contains2(node2, place3)) return true;
-    if (loops.has(node2.type) && !repeats(node2, place3) && contains2(node2, write3.node)) return true;
+    if (node2.type === "lambda_expression" && !contains(node2, place3)) return true;
+    if (loops.has(node2.type) && !repeats(node2, place3) && contains(node2, write3.node)) return true;
   }
   return inForeignLambda(names2, write3.node, at4);
 }
 function isUpdate(names2, write3, at4) {
   for (let node2 = write3; node2 !== void 0; node2 = names2.parents.get(node2)) {
     const loop2 = names2.parents.get(node2);
-    if (loop2?.type === "for_statement") return node2.field === "update" && contains2(childIn(loop2, "body") ?? loop2, at4);
+    if (loop2?.type === "for_statement") return node2.field === "update" && contains(childIn(loop2, "body") ?? loop2, at4);
   }
   return false;
 }
 function isStable(names2, declaration2, place3, at4) {
-  return contains2(at4, place3) || !hasGoto(names2, at4) && !writesTo(names2, declaration2, null).some((write3) => !contains2(place3, write3.node) && mayComeBetween(names2, write3, place3, at4));
+  return contains(at4, place3) || !hasGoto(names2, at4) && !writesTo(names2, declaration2, null).some((write3) => !contains(place3, write3.node) && mayComeBetween(names2, write3, place3, at4));
 }
 function repeats(loop2, place3) {
   const initializer = childIn(loop2, "initializer");
-  return contains2(loop2, place3) && (initializer === null || !contains2(initializer, place3));
+  return contains(loop2, place3) && (initializer === null || !contains(initializer, place3));
 }
 function inForeignLambda(names2, write3, at4) {
   for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "lambda_expression" && !contains2(node2, at4)) return true;
+    if (node2.type === "lambda_expression" && !contains(node2, at4)) return true;
   }
   return false;
 }
 function hasGoto(names2, at4) {
   if (names2.gotos.length === 0) return false;
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "function_definition") return names2.gotos.some((jump) => contains2(node2, jump));
+    if (node2.type === "function_definition") return names2.gotos.some((jump) => contains(node2, jump));
   }
   return false;
 }
@@ -28379,7 +29367,7 @@ function onDevices(names2, list2, call) {
   return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names2, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
 function onlyValue2(names2, node2, member4) {
-  const inner = withoutCasts2(node2);
+  const inner = withoutCasts(node2);
   const bare5 = inner.type === "pointer_expression" ? childIn(inner, "argument") : inner;
   const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
@@ -28393,10 +29381,10 @@ function fieldSet(names2, node2) {
   return field2 === null ? null : textOf(names2.source, field2);
 }
 function pointedArguments(names2, node2, call) {
-  const bare5 = node2 === void 0 ? null : withoutCasts2(node2);
+  const bare5 = node2 === void 0 ? null : withoutCasts(node2);
   const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
-  if (declaration2?.initial.kind !== "arguments" || writesTo(names2, declaration2, null).some((write3) => !contains2(call, write3.node))) return null;
-  const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts2(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
+  if (declaration2?.initial.kind !== "arguments" || writesTo(names2, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
+  const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
 function memberOfConfig(names2, node2, member4, call) {
@@ -28425,7 +29413,7 @@ var init_api_calls = __esm({
     init_reaching();
     whole2 = (node2) => ({ kind: "whole", node: node2 });
     wholeOrNone = (node2) => node2 === null ? null : whole2(node2);
-    isNull = (names2, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names2.source, withoutCasts2(node2)).trim());
+    isNull = (names2, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names2.source, withoutCasts(node2)).trim());
   }
 });
 
@@ -28434,16 +29422,16 @@ function constructionAt(names2, node2) {
   switch (node2.type) {
     case "initializer_list": {
       const parent = names2.parents.get(node2);
-      if (parent?.type === "compound_literal_expression") return { type: typeOf2(names2, parent), args: namedChildren(node2), isList: true };
+      if (parent?.type === "compound_literal_expression") return { type: typeOf3(names2, parent), args: namedChildren(node2), isList: true };
       const declaration2 = parent === void 0 ? void 0 : names2.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names2, declaration2), args: namedChildren(node2), isList: true };
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf3(names2, declaration2), args: namedChildren(node2), isList: true };
       return { type: null, args: namedChildren(node2), isList: true };
     }
     case "argument_list": {
       const parent = names2.parents.get(node2);
       const declaration2 = parent === void 0 ? void 0 : names2.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names2, declaration2), args: namedChildren(node2), isList: false };
-      if (parent?.type === "new_expression") return { type: typeOf2(names2, parent), args: namedChildren(node2), isList: false };
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf3(names2, declaration2), args: namedChildren(node2), isList: false };
+      if (parent?.type === "new_expression") return { type: typeOf3(names2, parent), args: namedChildren(node2), isList: false };
       if (parent?.type === "call_expression") {
         const callee = childIn(parent, "function");
         const text2 = callee === null ? "" : textOf(names2.source, callee);
@@ -28457,7 +29445,7 @@ function constructionAt(names2, node2) {
       const parameters = namedChildren(childIn(node2, "parameters") ?? node2);
       const types2 = parameters.map((parameter) => childIn(parameter, "type"));
       const isMisread = declaration2?.type === "declaration" && names2.parents.get(declaration2)?.type === "compound_statement" && types2.length > 0;
-      return isMisread ? { type: typeOf2(names2, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
+      return isMisread ? { type: typeOf3(names2, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
     }
     default:
       return null;
@@ -28466,11 +29454,11 @@ function constructionAt(names2, node2) {
 function initializedType(names2, node2) {
   const [name2] = namedChildren(node2);
   const text2 = name2 === void 0 ? "" : textOf(names2.source, name2);
-  const [member4, second] = (names2.declarations.get(text2) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
+  const [member4, second] = (names2.declarations.get(text2) ?? []).filter(({ scope, typeText: typeText2 }) => scope.type === "field_declaration_list" && typeText2 !== "");
   return member4 === void 0 ? bare4(text2) : second === void 0 ? bare4(member4.typeText) : null;
 }
 function constructionsOf(names2, definition) {
-  const name2 = declaredName2(childIn(definition, "declarator"));
+  const name2 = declaredName(childIn(definition, "declarator"));
   const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
   if (childIn(definition, "type") !== null || !(names2.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
   return allConstructions(names2).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names2.types.aliases.has(type ?? "") ? [args2] : []);
@@ -28482,7 +29470,7 @@ function hasConstructor(names2, body2) {
   return namedChildren(body2).some((child) => {
     const inner = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
     const isFunction2 = inner.type === "function_definition" || inner.type === "declaration" || inner.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner, "type") === null ? declaredName2(childIn(inner, "declarator")) : null;
+    const declared2 = isFunction2 && childIn(inner, "type") === null ? declaredName(childIn(inner, "declarator")) : null;
     return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
@@ -28507,7 +29495,7 @@ function listsOf(names2, member4) {
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
-var allConstructions, bare4, typeOf2, enumerationsOf, handedOnWith, allHandedOn;
+var allConstructions, bare4, typeOf3, enumerationsOf, handedOnWith, allHandedOn;
 var init_constructions = __esm({
   "src/launch/constructions.ts"() {
     "use strict";
@@ -28525,7 +29513,7 @@ var init_constructions = __esm({
       return found;
     });
     bare4 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-    typeOf2 = (names2, node2) => bare4(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    typeOf3 = (names2, node2) => bare4(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
@@ -28548,398 +29536,15 @@ var init_constructions = __esm({
 });
 
 // src/launch/evaluation.ts
-var maxSteps4, maxDepth5, goesOn, deeper, evaluationWith;
+var maxSteps4, maxDepth6, goesOn, deeper, evaluationWith;
 var init_evaluation = __esm({
   "src/launch/evaluation.ts"() {
     "use strict";
     maxSteps4 = 2e4;
-    maxDepth5 = 60;
-    goesOn = (cx) => ++cx.spent.steps <= maxSteps4 && cx.depth <= maxDepth5;
+    maxDepth6 = 60;
+    goesOn = (cx) => ++cx.spent.steps <= maxSteps4 && cx.depth <= maxDepth6;
     deeper = (cx) => ({ ...cx, depth: cx.depth + 1 });
     evaluationWith = (cx, change2) => ({ ...cx, memo: /* @__PURE__ */ new Map(), ...change2 });
-  }
-});
-
-// src/launch/library-calls.ts
-var oneOf2, returning, setting, returnsFresh, setsFresh, mapped, mappedArgument, mapsHostMemory, copying, copiesToFirst, copiesToSymbol, reading, onlyReads, settingNone, setsNoPointer, forgetting, forgetsAddress, harmless2, leavesObjectsAlone, takingValues, takesValues, plain2, isPlainCall, askingOnly, onlyAsksAbout, casts, cast2, namedCast, pointerCast, samePointer, intoSame, isCast, isNamedCast, isPointerCast, givesArgument, pointsIntoArgument, refersToArgument, handsOn, takesOut, loadsKernel;
-var init_library_calls = __esm({
-  "src/launch/library-calls.ts"() {
-    "use strict";
-    oneOf2 = (...names2) => new RegExp(`^(?:${names2.join("|")})$`);
-    returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
-    setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
-    returnsFresh = (name2) => returning.test(name2);
-    setsFresh = (name2) => setting.test(name2);
-    mapped = /* @__PURE__ */ new Map([
-      ["cudaHostGetDevicePointer", 1],
-      ["hipHostGetDevicePointer", 1],
-      ["cudaGetSymbolAddress", 1],
-      ["hipGetSymbolAddress", 1],
-      ["cudaGraphicsResourceGetMappedPointer", 2],
-      ["cudaExternalMemoryGetMappedBuffer", 1]
-    ]);
-    mappedArgument = (name2) => mapped.get(name2) ?? null;
-    mapsHostMemory = (name2) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name2);
-    copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
-    copiesToFirst = (name2) => copying.test(name2);
-    copiesToSymbol = (name2) => /^(?:cuda|hip)MemcpyToSymbol/.test(name2);
-    reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
-    onlyReads = (name2, position) => reading.test(name2) && (position === 1 || name2 === "fwrite");
-    settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
-    setsNoPointer = (name2) => settingNone.test(name2);
-    forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap)$/;
-    forgetsAddress = (name2) => forgetting.test(name2);
-    harmless2 = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
-    leavesObjectsAlone = (name2) => setsNoPointer(name2) || setsFresh(name2) || returnsFresh(name2) || harmless2.test(name2);
-    takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-    takesValues = (name2) => takingValues.test(name2);
-    plain2 = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
-    isPlainCall = (name2) => plain2.test(name2) || returnsFresh(name2) || setsFresh(name2);
-    askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
-    onlyAsksAbout = (name2) => askingOnly.test(name2);
-    casts = ["static_cast", "reinterpret_cast", "const_cast"];
-    [cast2, namedCast, pointerCast] = [oneOf2(...casts), oneOf2(...casts, "dynamic_cast"), oneOf2(...casts, "raw_pointer_cast")];
-    samePointer = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward");
-    intoSame = oneOf2(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
-    isCast = (name2) => cast2.test(name2);
-    isNamedCast = (name2) => namedCast.test(name2);
-    isPointerCast = (name2) => pointerCast.test(name2);
-    givesArgument = (name2) => samePointer.test(name2);
-    pointsIntoArgument = (name2) => intoSame.test(name2);
-    refersToArgument = (name2) => givesArgument(name2) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name2);
-    handsOn = (name2) => name2 === "forward" || name2 === "move";
-    takesOut = (name2) => name2 === "move" || name2 === "exchange";
-    loadsKernel = (name2) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name2);
-  }
-});
-
-// src/launch/type-index.ts
-function indexTypes(root, textOf5) {
-  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
-  const walk2 = (node2, template) => {
-    record3(building, node2, template, textOf5);
-    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
-  };
-  walk2(root, null);
-  return building;
-}
-function record3(b, node2, template, textOf5) {
-  if (node2.type === "alias_declaration" && template === null) {
-    const name2 = childIn(node2, "name");
-    const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
-  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
-    const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf3(node2, template, textOf5), () => false);
-  }
-}
-function recordTypedef(b, node2, textOf5) {
-  const type = childIn(node2, "type");
-  if (type === null) return;
-  for (const declarator of childrenIn(node2, "declarator")) {
-    const name2 = aliasName(declarator);
-    if (name2 === null) continue;
-    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf3(type, null, textOf5), () => false);
-    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-}
-function aliasName(declarator) {
-  for (let at4 = declarator; at4 !== null; ) {
-    if (at4.type === "type_identifier") return at4;
-    at4 = childIn(at4, "declarator") ?? namedChildren(at4).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
-  }
-  return null;
-}
-function addOnce(map, name2, value2, same2) {
-  const known6 = map.get(name2);
-  if (known6 === void 0) map.set(name2, value2);
-  else if (known6 !== null && !same2(known6, value2)) map.set(name2, null);
-}
-function structOf3(node2, template, textOf5) {
-  const members = /* @__PURE__ */ new Map();
-  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
-    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
-    for (const declarator of childrenIn(declaration2, "declarator")) {
-      const name2 = declaredName2(declarator);
-      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
-    }
-  }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
-}
-function templateParameterNames(template, textOf5) {
-  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
-    const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf5(name2);
-  });
-}
-var init_type_index = __esm({
-  "src/launch/type-index.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-  }
-});
-
-// src/launch/host-type.ts
-function hostTypeOf(names2, node2) {
-  const known6 = typesKnown(names2);
-  const before5 = known6.get(node2);
-  if (before5 !== void 0) return before5;
-  const type = typeOf3(names2, node2, 0);
-  const text2 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
-  known6.set(node2, text2);
-  return text2;
-}
-function classTypeOf(names2, node2) {
-  const exact = hostTypeOf(names2, node2);
-  const type = exact === null ? typeOf3(names2, node2, 0) : null;
-  const name2 = type === null ? "" : templateOf(type.base).name;
-  return type === null || !names2.types.structs.has(name2) ? exact : printTypeText({ base: name2, pointers: type.pointers });
-}
-function spelledType(names2, node2) {
-  const type = writtenType(names2, node2, 0);
-  return type === null ? null : printTypeText(type);
-}
-function typeOf3(names2, node2, depth) {
-  if (depth > maxDepth6) return null;
-  const inner = (child) => child === null || child === void 0 ? null : typeOf3(names2, child, depth + 1);
-  switch (node2.type) {
-    case "number_literal":
-      return typeOfLiteral(textOf(names2.source, node2));
-    case "true":
-    case "false":
-      return plain3("bool");
-    case "char_literal":
-      return plain3("char");
-    case "string_literal":
-    case "concatenated_string":
-      return { base: "char", pointers: 1 };
-    case "sizeof_expression":
-      return plain3("unsigned long");
-    case "parenthesized_expression":
-      return inner(namedChildren(node2)[0]);
-    case "identifier":
-      return typeOfName(names2, node2, depth);
-    case "cast_expression":
-      return writtenType(names2, childIn(node2, "type"), depth);
-    case "compound_literal_expression":
-      return writtenType(names2, childIn(node2, "type"), depth);
-    case "new_expression":
-      return pointerTo2(writtenType(names2, childIn(node2, "type"), depth));
-    case "assignment_expression":
-      return inner(childIn(node2, "left"));
-    case "update_expression":
-      return inner(childIn(node2, "argument"));
-    case "unary_expression":
-      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner(childIn(node2, "argument")));
-    case "pointer_expression":
-      return textOf(names2.source, node2).startsWith("&") ? pointerTo2(inner(childIn(node2, "argument"))) : pointee2(inner(childIn(node2, "argument")));
-    case "subscript_expression":
-      return elementOf3(names2, inner(childIn(node2, "argument")));
-    case "conditional_expression":
-      return common(inner(childIn(node2, "consequence")), inner(childIn(node2, "alternative")));
-    case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner(childIn(node2, "left")), inner(childIn(node2, "right")));
-    case "field_expression":
-      return memberType2(names2, inner(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
-    case "this":
-      return enclosingClass(names2, node2);
-    case "call_expression":
-      return typeOfCall(names2, node2, depth);
-    default:
-      return null;
-  }
-}
-function typeOfLiteral(text2) {
-  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain3(/[fF]$/.test(text2) ? "float" : "double");
-  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
-  if (suffix.includes("u")) return plain3(suffix.includes("l") ? "unsigned long" : "unsigned int");
-  return plain3(suffix.includes("l") ? "long" : "int");
-}
-function typeOfName(names2, node2, depth) {
-  const name2 = textOf(names2.source, node2);
-  const found = lookup(names2, name2, node2);
-  if (found !== null) return declaredType2(names2, found, depth);
-  const self = enclosingClass(names2, node2);
-  return self === null ? null : memberType2(names2, self, name2, depth);
-}
-function declaredType2(names2, declaration2, depth = 0) {
-  if (declaration2.kind === "enumerator") return plain3("int");
-  const base = childIn(declaration2.statement, "type");
-  const pointers = pointersAround(names2, declaration2.node, declaration2.statement);
-  if (base === null || pointers === null) return null;
-  if (declaration2.typeText !== "auto") return withPointers(writtenType(names2, base, depth), pointers);
-  return declaration2.initial.kind === "expression" ? typeOf3(names2, declaration2.initial.node, depth + 1) : null;
-}
-function pointersAround(names2, name2, statement2) {
-  let pointers = 0;
-  for (let at4 = name2; at4 !== void 0 && at4 !== statement2; at4 = names2.parents.get(at4)) {
-    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") pointers++;
-    if (at4.type === "structured_binding_declarator") return null;
-  }
-  return pointers;
-}
-function writtenType(names2, node2, depth) {
-  if (node2 === null || depth > maxDepth6 || node2.type === "decltype") return null;
-  if (node2.type === "type_descriptor") {
-    const base = writtenType(names2, childIn(node2, "type"), depth + 1);
-    return withPointers(base, (textOf(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
-  }
-  const text2 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
-  return /\bauto\b/.test(text2) ? null : named3(names2, text2 === "unsigned" ? "unsigned int" : text2, depth);
-}
-function named3(names2, text2, depth) {
-  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named3(names2, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare5 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
-  const alias = names2.types.aliases.get(bare5);
-  if (alias === null || depth > maxDepth6) return null;
-  if (alias === void 0) return plain3(text2);
-  const base = writtenType(names2, alias.type, depth + 1);
-  if (alias.declarator === null) return base;
-  const shape2 = textOf(names2.source, alias.declarator);
-  return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
-}
-function templateOf(base) {
-  const match3 = /^(?:\w+::)*(\w+)(?:\s*<(.*)>)?$/s.exec(base);
-  return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments2(match3[2]) };
-}
-function splitArguments2(text2) {
-  const parts4 = [""];
-  let depth = 0;
-  for (const c of text2) {
-    if ("<([{".includes(c)) depth++;
-    if (">)]}".includes(c)) depth--;
-    if (c === "," && depth === 0) parts4.push("");
-    else parts4.push((parts4.pop() ?? "") + c);
-  }
-  return parts4.map((part2) => part2.trim());
-}
-function memberType2(names2, object, member4, depth) {
-  if (object === null || object.pointers > 1 || depth > maxDepth6) return null;
-  const { name: name2, args: args2 } = templateOf(object.base);
-  if (/^(?:dim3|uint3|uint[24])$/.test(name2) && /^[xyzw]$/.test(member4)) return plain3("unsigned int");
-  const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name2);
-  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain3(vector5[1] ?? "");
-  const struct = names2.types.structs.get(name2);
-  if (struct === void 0 || struct === null) {
-    const [element] = args2;
-    if (!containers.test(name2) || element === void 0) return null;
-    return pointerMethods.test(member4) ? pointerTo2(named3(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
-  }
-  const found = struct.members.get(member4);
-  if (found === void 0) return inherited2(names2, struct, member4, depth);
-  const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
-  return withPointers(substituted2(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
-}
-function memberTypeText(names2, object, member4) {
-  const type = memberType2(names2, object, member4, 0);
-  return type === null ? null : printTypeText(type);
-}
-function inherited2(names2, struct, member4, depth) {
-  const [base, second] = struct.bases;
-  return base === void 0 || second !== void 0 ? null : memberType2(names2, named3(names2, base, depth + 1), member4, depth + 1);
-}
-function substituted2(names2, type, struct, args2, depth) {
-  if (type === null) return null;
-  const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
-  return base === type.base ? type : withPointers(named3(names2, base, depth + 1), type.pointers);
-}
-function elementOf3(names2, array) {
-  if (array === null || array.pointers > 0) return pointee2(array);
-  const { name: name2, args: args2 } = templateOf(array.base);
-  return containers.test(name2) && args2[0] !== void 0 ? named3(names2, args2[0], 0) : null;
-}
-function typeOfCall(names2, node2, depth) {
-  const callee = childIn(node2, "function");
-  const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
-  if (callee === null || depth > maxDepth6) return null;
-  if (callee.type === "primitive_type") return writtenType(names2, callee, depth + 1);
-  const name2 = calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
-  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names2, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
-  if (callee.type === "field_expression") {
-    const object = childIn(callee, "argument");
-    return object === null ? null : memberType2(names2, typeOf3(names2, object, depth + 1), spelled2, depth + 1);
-  }
-  const arg = (k) => args2[k] === void 0 ? null : typeOf3(names2, args2[k], depth + 1);
-  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names2, arg(0), depth);
-  if (/^(?:min|max)$/.test(spelled2)) return common(arg(0), arg(1));
-  const definitions = names2.functions.get(spelled2);
-  if (definitions === void 0) return hostType(spelled2) !== null || names2.types.aliases.has(spelled2) || names2.types.structs.has(spelled2) ? named3(names2, spelled2, depth + 1) : null;
-  const types2 = definitions.map((definition) => returnType2(names2, definition, depth));
-  return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
-}
-function returnType2(names2, definition, depth) {
-  const declarator = childIn(definition, "declarator");
-  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names2.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
-  return withPointers(writtenType(names2, childIn(definition, "type"), depth + 1), pointers);
-}
-function fromDevicePointer(names2, type, depth) {
-  if (type === null || type.pointers > 0) return type;
-  const { name: name2, args: args2 } = templateOf(type.base);
-  return name2 === "device_ptr" && args2[0] !== void 0 ? pointerTo2(named3(names2, args2[0], depth + 1)) : null;
-}
-function promoted2(type) {
-  if (type === null || type.pointers > 0) return null;
-  const known6 = hostType(type.base);
-  if (known6 === null) return null;
-  if (known6.kind === "float") return plain3(type.base);
-  return plain3(known6.kind === "bool" ? "int" : known6.bits < 32 ? "int" : `${known6.signed ? "" : "unsigned "}${known6.bits === 32 ? "int" : "long"}`);
-}
-function common(a, b) {
-  if (a === null || b === null) return null;
-  if (a.base === b.base && a.pointers === b.pointers) return a;
-  const [left, right] = [promoted2(a), promoted2(b)];
-  return left === null || right === null ? null : ranks.indexOf(left.base) >= ranks.indexOf(right.base) ? left : right;
-}
-function ofBinary(operator2, left, right) {
-  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain3("bool");
-  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain3("long") : left;
-  if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
-  return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
-}
-function enclosingClass(names2, node2) {
-  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
-    const name2 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
-    if (name2 !== null) return { base: textOf(names2.source, name2), pointers: 1 };
-  }
-  return null;
-}
-function dependsOnTemplate(names2, type, node2) {
-  const used = new Set(type.base.match(/\w+/g) ?? []);
-  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
-    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names2.source, each)).some((name2) => used.has(name2))) return true;
-  }
-  return false;
-}
-var maxDepth6, typesKnown, printTypeText, plain3, pointerTo2, pointee2, withPointers, emptyAt, containers, pointerMethods, ranks;
-var init_host_type = __esm({
-  "src/launch/host-type.ts"() {
-    "use strict";
-    init_memoize();
-    init_node();
-    init_declarator();
-    init_host_value();
-    init_library_calls();
-    init_lookup();
-    init_type_index();
-    maxDepth6 = 24;
-    typesKnown = memoized((_) => /* @__PURE__ */ new Map());
-    printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
-    plain3 = (base) => ({ base, pointers: 0 });
-    pointerTo2 = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
-    pointee2 = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
-    withPointers = (type, more) => type === null ? null : { ...type, pointers: type.pointers + more };
-    emptyAt = (node2) => ({ ...node2, end: node2.start });
-    containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
-    pointerMethods = /^(?:data|get|raw_get)$/;
-    ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
   }
 });
 
@@ -28955,10 +29560,10 @@ function ownFunctions(names2, call) {
   return lambda === null ? own2 : [lambda];
 }
 function lambdaOf(names2, call) {
-  const callee = withoutCasts2(childIn(call, "function") ?? call);
+  const callee = withoutCasts(childIn(call, "function") ?? call);
   if (callee.type === "lambda_expression") return callee;
   const declaration2 = callee.type === "identifier" ? lookup(names2, textOf(names2.source, callee), callee) : null;
-  if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember3(declaration2)) return null;
+  if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember(declaration2)) return null;
   return declaration2.initial.node.type === "lambda_expression" ? declaration2.initial.node : null;
 }
 function mayTakeReference(names2, call, position) {
@@ -28976,7 +29581,7 @@ function mayTakeReference(names2, call, position) {
 function isReference(names2, parameter) {
   const declarator = childIn(parameter, "declarator");
   const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const");
-  return !isConst && (shapeOf2(declarator) === "reference" || declarator !== null && textOf(names2.source, declarator).includes("&"));
+  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(names2.source, declarator).includes("&"));
 }
 var isOfLibrary, takenByReference;
 var init_own_functions = __esm({
@@ -29015,7 +29620,7 @@ function called2(cx, call, name2, of, typedResult) {
   return value2;
 }
 function isOverloaded(names2, definition, name2) {
-  const own2 = declaredName2(childIn(definition, "declarator"));
+  const own2 = declaredName(childIn(definition, "declarator"));
   const declarators = (names2.declarations.get(name2) ?? []).flatMap(({ kind: kind2, node: node2 }) => {
     const declarator = kind2 === "other" ? declaratorAround(names2, node2) : void 0;
     return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names2, declarator) }];
@@ -29030,7 +29635,7 @@ function declaratorAround(names2, node2) {
 }
 function parameterTypes(names2, declarator) {
   return namedChildren(childIn(declarator, "parameters") ?? declarator).map((parameter) => {
-    const name2 = declaredName2(childIn(parameter, "declarator"));
+    const name2 = declaredName(childIn(parameter, "declarator"));
     const end = childIn(parameter, "default_value")?.start ?? parameter.end;
     const text2 = name2 === null ? names2.source.text.slice(parameter.start, end) : `${names2.source.text.slice(parameter.start, name2.start)}${names2.source.text.slice(name2.end, end)}`;
     return text2.replace(/=\s*$/, "").replace(/\s+/g, "");
@@ -29050,7 +29655,7 @@ function mayBeOwn(cx, call, callee, name2) {
   return owner === null ? isVisible2(cx.names, definition, callee, name2) : inside2 === owner;
 }
 function isQualifiedBy(cx, definition, callee, owner) {
-  const place3 = placeOf4(cx.names, callee);
+  const place3 = placeOf3(cx.names, callee);
   if (place3?.kind !== "namespace") return place3?.kind === "class" && place3.type === owner;
   return owner === null && membersFrom(cx.names, place3.path, callee).includes(namespaceOf(cx.names, definition));
 }
@@ -29076,8 +29681,8 @@ function enclosing(cx, node2) {
 function bindingsOf2(cx, definition, call) {
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
   const bindings = /* @__PURE__ */ new Map();
-  for (const [k, parameter] of parametersOf2(definition).entries()) {
-    const node2 = declaredName2(childIn(parameter, "declarator"));
+  for (const [k, parameter] of parametersOf(definition).entries()) {
+    const node2 = declaredName(childIn(parameter, "declarator"));
     const declaration2 = node2 === null ? null : lookup(cx.names, textOf(cx.names.source, node2), node2);
     const given = args2[k] ?? childIn(parameter, "default_value");
     if (declaration2 !== null) bindings.set(declaration2, given === null ? null : { node: given, cx });
@@ -29159,13 +29764,13 @@ function enclosingFunction(names2, node2) {
   return null;
 }
 function callsOf(names2, definition) {
-  const name2 = declaredName2(childIn(definition, "declarator"));
+  const name2 = declaredName(childIn(definition, "declarator"));
   if (name2 === null || isVirtual2(names2, definition)) return null;
   const spelled2 = textOf(names2.source, name2);
   const others2 = (names2.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
   const calls = [];
   for (const use2 of names2.identifiers.get(spelled2) ?? []) {
-    if (use2 === name2 || others2.some((other2) => declaredName2(childIn(other2, "declarator")) === use2)) continue;
+    if (use2 === name2 || others2.some((other2) => declaredName(childIn(other2, "declarator")) === use2)) continue;
     const call = callAt(names2, use2);
     if (call === null && !isPrototype(names2, use2)) return null;
     if (call === null || !accepts2(definition, call)) continue;
@@ -29196,7 +29801,7 @@ function throughPointers(names2, definition) {
 }
 function accepts2(definition, call) {
   const given = namedChildren(childIn(call, "arguments") ?? call).length;
-  const parameters = parametersOf2(definition);
+  const parameters = parametersOf(definition);
   const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
   return given >= needed && (given <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
 }
@@ -29214,7 +29819,7 @@ var init_callers = __esm({
     maxLength = 6;
     givenTo = ({ names: names2 }, definition) => allGivenTo(definition, names2);
     allGivenTo = memoized((definition, names2) => {
-      const name2 = declaredName2(childIn(definition, "declarator"));
+      const name2 = declaredName(childIn(definition, "declarator"));
       if (name2 === null) return null;
       const spelled2 = textOf(names2.source, name2);
       const given = [];
@@ -29225,7 +29830,7 @@ var init_callers = __esm({
         if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
         isTaken = true;
       }
-      given.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf2(definition).length));
+      given.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
       return isTaken ? [...given, ...throughPointers(names2, definition)] : given;
     });
   }
@@ -29275,7 +29880,7 @@ var init_captures = __esm({
 // src/launch/closures.ts
 function closureGiven(from2, written5) {
   const cx = deeper(from2);
-  const node2 = withoutCasts2(written5);
+  const node2 = withoutCasts(written5);
   if (!goesOn(cx)) return null;
   switch (node2.type) {
     case "lambda_expression":
@@ -29295,7 +29900,7 @@ function closureGiven(from2, written5) {
 }
 function ofVariable(cx, node2) {
   const declaration2 = lookup(cx.names, textOf(cx.names.source, node2), node2);
-  if (declaration2 === null || isMember3(declaration2) || writesTo(cx.names, declaration2, null).some(({ operator: operator2 }) => operator2 === "=")) return null;
+  if (declaration2 === null || isMember(declaration2) || writesTo(cx.names, declaration2, null).some(({ operator: operator2 }) => operator2 === "=")) return null;
   if (declaration2.kind === "parameter") {
     const bound2 = cx.bindings.get(declaration2) ?? null;
     return bound2 === null ? null : closureGiven({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
@@ -29312,7 +29917,7 @@ function capturedBy({ lambda, cx }) {
   const known6 = new Set(list2.explicit.map(({ name: name2 }) => name2));
   const others2 = [...namesInBody(lambda, spelled2)].filter((name2) => !known6.has(name2)).flatMap((name2) => {
     const declaration2 = lookup(cx.names, name2, lambda);
-    const use2 = declaration2 === null || isMember3(declaration2) ? void 0 : (cx.names.identifiers.get(name2) ?? []).find((node2) => lambda.start <= node2.start && node2.end <= lambda.end && lookup(cx.names, name2, node2) === declaration2);
+    const use2 = declaration2 === null || isMember(declaration2) ? void 0 : (cx.names.identifiers.get(name2) ?? []).find((node2) => lambda.start <= node2.start && node2.end <= lambda.end && lookup(cx.names, name2, node2) === declaration2);
     return use2 === void 0 ? [] : [{ name: name2, node: use2, isCopied: true }];
   });
   return [...explicit, ...others2];
@@ -29447,7 +30052,7 @@ function isCopied(names2, struct) {
     const type = childIn(child, "type");
     if (type !== null && childIn(child, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
     const text2 = textOf(names2.source, child);
-    const declared2 = child.type === "template_declaration" || type === null ? declaredName2(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
+    const declared2 = child.type === "template_declaration" || type === null ? declaredName(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
     const takesOwn3 = declared2 !== null && textOf(names2.source, declared2) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names2.source.text.slice(declared2.end, childIn(child, "body")?.start ?? child.end)));
     return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text2);
   });
@@ -29469,15 +30074,24 @@ function fieldOfList(cx, typeText2, nodes, member4) {
   if (nodes.some((node2) => node2.type === "initializer_pair")) return null;
   const fields2 = fieldsIn(names2, struct);
   const k = fields2.findIndex(({ name: name2 }) => name2 === member4);
+  const [only2] = nodes;
+  if (only2 !== void 0 && nodes.length === 1 && !isPlainValue(names2, only2)) return null;
   const isInPlace = k >= 0 && fields2.slice(0, k + 1).every((field2, j) => nodes[j] !== void 0 && takesOne(names2, type, field2, nodes[j]));
   return isInPlace ? nodes[k] ?? null : null;
+}
+function isPlainValue(names2, node2) {
+  if (/_literal$|^(?:initializer_list|null|lambda_expression|true|false)$/.test(node2.type)) return true;
+  const type = hostTypeOf(names2, node2);
+  return type !== null && (type.endsWith("*") || hostType(type) !== null || enumerationsOf(names2).has(type));
 }
 function takesOne(names2, type, { name: name2, declarator }, node2) {
   if (node2.type === "initializer_list") return true;
   if (declarator.type === "array_declarator" || childIn(declarator, "declarator")?.type === "array_declarator") return false;
   const own2 = memberTypeText(names2, { base: type, pointers: 0 }, name2);
   if (node2.type === "call_expression" && own2 !== null && [own2, `make_${own2}`].includes(textOf(names2.source, childIn(node2, "function") ?? node2))) return true;
-  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names2).has(own2) || hostTypeOf(names2, node2) === own2);
+  const given = hostTypeOf(names2, node2);
+  if (own2 !== null && own2.endsWith("*") && given !== null && structOf4(names2, given) !== null && !given.endsWith("*")) return false;
+  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names2).has(own2) || given === own2);
 }
 function memberValue(cx, node2, type, member4) {
   const { names: names2 } = cx;
@@ -29547,7 +30161,7 @@ function declaredMember(cx, declaration2, member4) {
   return struct !== null && isAggregate(cx.names, struct) ? asField(cx, defaultOf(cx, type, member4, "nothing"), type, member4) : null;
 }
 function classOf3(names2, declaration2) {
-  const type = declaration2.typeText === "auto" ? null : declaredType2(names2, declaration2);
+  const type = declaration2.typeText === "auto" ? null : declaredType(names2, declaration2);
   return type === null ? null : printTypeText(type);
 }
 function isUnset(names2, declaration2, member4) {
@@ -29585,7 +30199,7 @@ function valueOfQualified(cx, node2) {
 }
 function inTemplate(cx, declaration2, node2) {
   const { names: names2 } = cx;
-  const scope = partsOf5(node2).scopes.at(-1);
+  const scope = partsOf(node2).scopes.at(-1);
   const struct = names2.parents.get(declaration2.scope);
   const template = struct === void 0 ? void 0 : names2.parents.get(struct);
   if (scope?.type !== "template_type" || template?.type !== "template_declaration") return cx;
@@ -29633,11 +30247,11 @@ function knownValue(cx, declaration2, writes2, at4, member4) {
   }
 }
 function isFixedFor(cx, declaration2, writes2) {
-  if (isMember3(declaration2)) return declaration2.kind === "variable" && declaration2.isStatic && declaration2.isConst;
+  if (isMember(declaration2)) return declaration2.kind === "variable" && declaration2.isStatic && declaration2.isConst;
   return declaration2.isConst || writes2.length === 0 && (declaration2.isStatic || isUnnamed(cx.names, declaration2.node));
 }
 function isLocalDeclaration(cx, declaration2) {
-  return declaration2.scope !== cx.names.root && declaration2.scope.type !== "declaration_list" && !isMember3(declaration2) && declaration2.scope.type !== "template_declaration";
+  return declaration2.scope !== cx.names.root && declaration2.scope.type !== "declaration_list" && !isMember(declaration2) && declaration2.scope.type !== "template_declaration";
 }
 function boundValue(cx, declaration2, member4) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
@@ -29671,7 +30285,7 @@ function symbolFor(cx, declaration2, from2, at4, member4) {
 }
 function symbolType(cx, declaration2, member4) {
   if (member4 !== null && isDim3(declaration2)) return u32;
-  const type = declaredType2(cx.names, declaration2);
+  const type = declaredType(cx.names, declaration2);
   if (type === null) return null;
   if (member4 === null) return hostType(printTypeText(type));
   if (member4.startsWith("[")) return declaration2.isArray && type.pointers === 1 ? hostType(type.base) : null;
@@ -29806,7 +30420,7 @@ function valueOf6(cx, node2) {
     case "cast_expression":
       return convertedTo(cx, evaluateChild(cx, node2, "value"), childIn(node2, "type"));
     case "sizeof_expression":
-      return sizeOf4(cx, node2);
+      return sizeOf5(cx, node2);
     case "call_expression":
       return valueOfCall(cx, node2);
     default:
@@ -29824,7 +30438,7 @@ function evaluateChild(cx, node2, field2) {
   const child = childIn(node2, field2);
   return child === null ? null : evaluate2(cx, child);
 }
-function sizeOf4(cx, node2) {
+function sizeOf5(cx, node2) {
   const type = childIn(node2, "type");
   const inner = type ?? childIn(node2, "value");
   const written5 = inner === null ? "" : textOf(cx.names.source, inner).replace(/^\(|\)$/g, "");
@@ -29886,8 +30500,8 @@ function around(cx) {
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf2(node2);
-    const holds3 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds3 !== null) found.push(...parts2(cx, condition2, holds3));
+    const holds4 = condition2 === null ? null : branchTaken(node2, child);
+    if (condition2 !== null && holds4 !== null) found.push(...parts2(cx, condition2, holds4));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before3(cx, node2, child));
     if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
@@ -29903,13 +30517,13 @@ function conditionOf2(node2) {
   if (condition2?.type !== "condition_clause") return condition2;
   return childIn(condition2, "value") ?? null;
 }
-function parts2(cx, node2, holds3) {
-  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds3));
+function parts2(cx, node2, holds4) {
+  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds4));
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
-  if (operator2 === (holds3 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds3));
-  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds3);
+  if (operator2 === (holds4 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds4));
+  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds4);
   const value2 = applyUnary("!", evaluate2(cx, node2));
-  const condition2 = holds3 ? applyUnary("!", value2) : value2;
+  const condition2 = holds4 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
 function unfolded(expr) {
@@ -29982,7 +30596,7 @@ function caseOf(cx, node2) {
   const previous = cases[cases.indexOf(node2) - 1];
   if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves(cx, statement2, 0)))) return [];
   const [only2] = namedChildren(subject.type === "parenthesized_expression" ? subject : { ...subject, children: [subject] });
-  const condition2 = only2 === void 0 || !contains2(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
+  const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
 }
 var conditionsAt, isReached2, negated4, isComparison3, leaving, holdsJump;
@@ -30012,7 +30626,7 @@ function pointerConversion(names2, type, depth = 0) {
   if (only2 === void 0) return struct.bases.map((base) => pointerConversion(names2, base, depth + 1)).find(({ kind: kind2 }) => kind2 !== "none") ?? { kind: "none" };
   const [statement2, more] = second === void 0 ? namedChildren(childIn(only2, "body") ?? { ...only2, children: [] }) : [];
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
-  const member4 = value2 === void 0 ? null : memberIn(withoutCasts2(value2));
+  const member4 = value2 === void 0 ? null : memberIn(withoutCasts(value2));
   const name2 = member4 === null ? "" : textOf(names2.source, member4);
   return struct.members.has(name2) ? { kind: "member", name: name2 } : { kind: "unknown" };
 }
@@ -30068,24 +30682,24 @@ var init_origins = __esm({
 
 // src/launch/member-stores.ts
 function isObjectForPointer(cx, value2, member4) {
-  const own2 = (cx.names.declarations.get(member4) ?? []).filter(isMember3);
+  const own2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isThis = value2.type === "pointer_expression" && value2.children[0]?.type === "*" && childIn(value2, "argument")?.type === "this";
   return isThis && own2.length > 0 && own2.every(({ shape: shape2, isArray }) => shape2 === "pointer" && !isArray);
 }
 function isOfCopied(cx, value2, member4) {
-  const bare5 = withoutCasts2(value2);
+  const bare5 = withoutCasts(value2);
   const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
   const [given] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare5, "arguments") ?? bare5) : [bare5];
   const [object, field2] = given?.type === "field_expression" ? [childIn(given, "argument"), childIn(given, "field")] : [null, null];
   if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
-  const name2 = declaredName2(childIn(declaration2.scope, "declarator"));
+  const name2 = declaredName(childIn(declaration2.scope, "declarator"));
   return childIn(declaration2.scope, "type") === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration2.scope.start, childIn(declaration2.scope, "body")?.start ?? declaration2.scope.end)) || name2 === null;
 }
 function isInUnion(cx, member4) {
   return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
-    if (!isMember3(declaration2)) return false;
+    if (!isMember(declaration2)) return false;
     for (let at4 = cx.names.parents.get(declaration2.scope); at4 !== void 0 && at4.type !== "translation_unit"; at4 = cx.names.parents.get(at4)) if (at4.type === "union_specifier") return true;
     return false;
   });
@@ -30104,19 +30718,20 @@ var init_member_stores = __esm({
 function handedBy(names2, call) {
   const callee = calleeName(childIn(call, "function"));
   const name2 = callee === null ? "" : textOf(names2.source, callee);
-  const isSeen2 = names2.functions.has(name2) || names2.types.structs.has(name2) || leavesObjectsAlone(name2);
+  const isSeen2 = names2.functions.has(name2) || names2.types.structs.has(name2) || leavesObjectsAlone(name2) && !copiesToFirst(name2);
   if (isSeen2 || call.children.some((child) => child.type === "kernel_call_syntax")) return [];
   return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
+    if (copiesToFirst(name2) && !names2.functions.has(name2)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf4(names2, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names2, name2, k);
     if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const")) return [];
-    return objectOf4(names2, withoutCasts2(arg), parameter);
+    return objectOf4(names2, withoutCasts(arg), parameter);
   });
 }
 function objectOf4(names2, arg, parameter) {
   const isAddress = arg.type === "pointer_expression" && arg.children[0]?.type === "&";
-  const object = isAddress ? withoutCasts2(childIn(arg, "argument") ?? arg) : arg;
-  const isReference2 = parameter !== null && shapeOf2(childIn(parameter, "declarator")) === "reference";
-  const pointed2 = isReference2 && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts2(childIn(object, "argument") ?? object) : null;
+  const object = isAddress ? withoutCasts(childIn(arg, "argument") ?? arg) : arg;
+  const isReference2 = parameter !== null && shapeOf(childIn(parameter, "declarator")) === "reference";
+  const pointed2 = isReference2 && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts(childIn(object, "argument") ?? object) : null;
   if (pointed2 !== null) return objectOf4(names2, pointed2, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
   const type = classTypeOf(names2, object);
@@ -30135,7 +30750,7 @@ function mayHold(names2, type, member4, depth = 0) {
   const struct = type === null ? void 0 : names2.types.structs.get(type.replace(/<.*$/s, "").trim());
   if (struct === void 0 || struct === null || depth > 4) return true;
   if (struct.members.has(member4)) return true;
-  const parts4 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf2(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
+  const parts4 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
   const types2 = [...struct.bases, ...parts4.map((part2) => textOf(names2.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
   return types2.some((each) => names2.types.structs.has(each) && mayHold(names2, each, member4, depth + 1));
 }
@@ -30176,13 +30791,13 @@ function maySwap(names2, call) {
   return isSwap && first !== void 0 && second !== void 0 && third === void 0 ? [first, second] : null;
 }
 function pointedTo2(arg) {
-  const bare5 = withoutCasts2(arg);
+  const bare5 = withoutCasts(arg);
   return bare5.type === "pointer_expression" && bare5.children[0]?.type === "&" ? childIn(bare5, "argument") : null;
 }
 function kindOf(names2, definition) {
-  const parameters = parametersOf2(definition);
-  const [a, b] = parameters.map((parameter) => declaredName2(childIn(parameter, "declarator")));
-  const shapes2 = parameters.map((parameter) => shapeOf2(childIn(parameter, "declarator")));
+  const parameters = parametersOf(definition);
+  const [a, b] = parameters.map((parameter) => declaredName(childIn(parameter, "declarator")));
+  const shapes2 = parameters.map((parameter) => shapeOf(childIn(parameter, "declarator")));
   if (a === void 0 || b === void 0 || a === null || b === null || parameters.length !== 2) return null;
   const [x, y] = [textOf(names2.source, a), textOf(names2.source, b)];
   if (shapes2.every((shape2) => shape2 === "reference")) return exchanges(names2, definition, x, y) ? "references" : null;
@@ -30256,9 +30871,9 @@ function follow2(use2) {
     case "return_statement":
       return ofReturn(use2, parent);
     case "initializer_list":
-      return isHarmless5(use2) || isKernelArgument(use2, parent) ? none : unknown3;
+      return isHarmless4(use2) || isKernelArgument(use2, parent) ? none : unknown3;
     case "binary_expression":
-      return /^[+-]$/.test(childIn(parent, "operator")?.type ?? "") ? on({ isMoved: true }) : isHarmless5(use2) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, "operator")?.type ?? "") ? none : unknown3;
+      return /^[+-]$/.test(childIn(parent, "operator")?.type ?? "") ? on({ isMoved: true }) : isHarmless4(use2) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, "operator")?.type ?? "") ? none : unknown3;
     case "conditional_expression":
       return use2.node.field === "condition" ? none : on();
     case "comma_expression":
@@ -30270,7 +30885,7 @@ function follow2(use2) {
     case "call_expression":
       return none;
     default:
-      return isHarmless5(use2) ? none : unknown3;
+      return isHarmless4(use2) ? none : unknown3;
   }
 }
 function ofField(use2, parent) {
@@ -30280,18 +30895,18 @@ function ofField(use2, parent) {
   if (call?.type !== "call_expression" || parent.field !== "function") return none;
   const name2 = textOf(cx.names.source, childIn(parent, "field") ?? parent);
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name2)) return level + 1 === aim || name2 === "reset" && level === aim ? args2.map((node2) => from(use2, node2, 0)) : isHarmless5(use2) ? none : unknown3;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name2)) return level + 1 === aim || name2 === "reset" && level === aim ? args2.map((node2) => from(use2, node2, 0)) : isHarmless4(use2) ? none : unknown3;
   if (/^(?:at|front|back)$/.test(name2)) return follow2({ ...use2, node: call, level: level + 1, index: args2[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name2)) return follow2({ ...use2, node: call });
   if (name2 === "swap" && args2[0] !== void 0) return level <= aim ? [from(use2, args2[0], aim - level)] : none;
-  return isHarmless5(use2) || containerReads.test(name2) || cx.names.functions.has(name2) ? none : unknown3;
+  return isHarmless4(use2) || containerReads.test(name2) || cx.names.functions.has(name2) ? none : unknown3;
 }
 function ofAssignment(use2, parent) {
   const { level, aim } = use2;
   const [left, right] = [childIn(parent, "left"), childIn(parent, "right")];
   if (left === null || right === null) return unknown3;
   if (use2.node === left) return level > aim || level < 0 || childIn(parent, "operator")?.type !== "=" ? none : [from(use2, right, aim - level)];
-  return isHarmless5(use2) ? none : inCopy(use2, left);
+  return isHarmless4(use2) ? none : inCopy(use2, left);
 }
 function isKernelArgument({ cx }, list2) {
   const declaration2 = cx.names.parents.get(cx.names.parents.get(list2) ?? list2);
@@ -30301,10 +30916,10 @@ function ofReturn(use2, statement2) {
   const { names: names2 } = use2.cx;
   let definition = statement2;
   while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names2.parents.get(definition);
-  const isReference2 = definition !== void 0 && shapeOf2(childIn(definition, "declarator")) === "reference";
-  if (use2.level > use2.aim || isHarmless5(use2) && !isReference2 && definition?.type === "function_definition") return none;
-  const name2 = definition?.type === "function_definition" ? declaredName2(childIn(definition, "declarator")) : null;
-  if (name2 === null) return isHarmless5(use2) ? none : unknown3;
+  const isReference2 = definition !== void 0 && shapeOf(childIn(definition, "declarator")) === "reference";
+  if (use2.level > use2.aim || isHarmless4(use2) && !isReference2 && definition?.type === "function_definition") return none;
+  const name2 = definition?.type === "function_definition" ? declaredName(childIn(definition, "declarator")) : null;
+  if (name2 === null) return isHarmless4(use2) ? none : unknown3;
   return callsNamed(names2, textOf(names2.source, name2)).flatMap((call) => follow2({ ...use2, cx: openEvaluation(use2.cx), node: call, depth: use2.depth + 1 }));
 }
 function callsNamed(names2, name2) {
@@ -30330,14 +30945,14 @@ function inField(use2, field2) {
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
-  const declared2 = declaredName2(childIn(parent, "declarator"));
+  const declared2 = declaredName(childIn(parent, "declarator"));
   const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
   const isReference2 = declaration2?.shape === "reference";
   if (use2.level > use2.aim || use2.level === use2.aim && !isReference2) return none;
   return declaration2 === null ? unknown3 : inVariable(use2, use2.cx, declaration2);
 }
 function ofLoop(use2, parent) {
-  const declared2 = declaredName2(childIn(parent, "declarator"));
+  const declared2 = declaredName(childIn(parent, "declarator"));
   const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
   if (declaration2?.shape !== "reference" && use2.level + 1 >= use2.aim) return none;
   return declaration2 === null ? unknown3 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
@@ -30353,9 +30968,9 @@ function ofArgument(use2, list2) {
   const { cx, level, aim } = use2;
   const call = cx.names.parents.get(list2);
   if (call === void 0) return unknown3;
-  if (call.type === "init_declarator" || call.type === "new_expression") return isHarmless5(use2) ? none : unknown3;
-  if (call.type !== "call_expression") return isHarmless5(use2) ? none : unknown3;
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return isHarmless5(use2) || level + 1 > aim ? none : unknown3;
+  if (call.type === "init_declarator" || call.type === "new_expression") return isHarmless4(use2) ? none : unknown3;
+  if (call.type !== "call_expression") return isHarmless4(use2) ? none : unknown3;
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return isHarmless4(use2) || level + 1 > aim ? none : unknown3;
   const args2 = namedChildren(list2);
   const position = args2.findIndex((arg) => arg === use2.node);
   const callee = calleeName(childIn(call, "function"));
@@ -30369,7 +30984,8 @@ function ofArgument(use2, list2) {
   if (own2.length > 0) return [...given ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown3;
   if (given !== null) return given;
-  if (isHarmless5(use2)) return none;
+  if (refersToArgument(name2)) return follow2({ ...use2, node: call });
+  if (isHarmless4(use2)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name2)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
   const source = args2[mappedArgument(name2) ?? -1];
   if (level + 1 === aim && position === 0 && source !== void 0) return [from(use2, source, 0)];
@@ -30384,16 +31000,16 @@ function ofSwap(use2, swapped, position) {
 }
 function inCallee(use2, call, definition, position) {
   const { cx, level, aim } = use2;
-  const parameter = parametersOf2(definition)[position];
-  const name2 = parameter === void 0 ? null : declaredName2(childIn(parameter, "declarator"));
-  const isReference2 = parameter !== void 0 && shapeOf2(childIn(parameter, "declarator")) === "reference";
+  const parameter = parametersOf(definition)[position];
+  const name2 = parameter === void 0 ? null : declaredName(childIn(parameter, "declarator"));
+  const isReference2 = parameter !== void 0 && shapeOf(childIn(parameter, "declarator")) === "reference";
   if (level > aim || level === aim && parameter !== void 0 && !isReference2) return none;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
-  if (declaration2 === null) return isHarmless5(use2) ? none : unknown3;
+  if (declaration2 === null) return isHarmless4(use2) ? none : unknown3;
   const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown3, none, isHarmless5, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
+var unknown3, none, isHarmless4, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
@@ -30408,7 +31024,7 @@ var init_pointer_uses = __esm({
     init_swaps();
     unknown3 = [{ kind: "unknown" }];
     none = [];
-    isHarmless5 = ({ level, aim }) => level >= aim;
+    isHarmless4 = ({ level, aim }) => level >= aim;
     containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
@@ -30419,7 +31035,7 @@ var init_pointer_uses = __esm({
       const parent = names2.parents.get(node2);
       if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
       const declaration2 = lookup(names2, member4, node2);
-      return declaration2 !== null && isMember3(declaration2) && declaration2.node !== node2 ? [node2] : [];
+      return declaration2 !== null && isMember(declaration2) && declaration2.node !== node2 ? [node2] : [];
     }));
   }
 });
@@ -30430,7 +31046,7 @@ function isScalar(cx, node2) {
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
 }
 function holdsPointer(cx, node2) {
-  const bare5 = withoutCasts2(node2);
+  const bare5 = withoutCasts(node2);
   if (bare5.type !== "binary_expression") return !isScalar(cx, bare5);
   const [left, right] = [childIn(bare5, "left"), childIn(bare5, "right")].map((side) => side !== null && holdsPointer(cx, side));
   return left === true && right === true ? childIn(bare5, "operator")?.type !== "-" : left === true || right === true;
@@ -30442,24 +31058,43 @@ function isNumber(cx, node2) {
 }
 function isOfOther2(cx, node2, type) {
   const given = hostTypeOf(cx.names, node2);
-  return given !== null && given.replace(/[ *<].*$/s, "") !== type.replace(/<.*$/s, "");
+  if (given === null || given.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
+  const struct = given.endsWith("*") ? void 0 : cx.names.types.structs.get(given.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  return struct === void 0 || struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node));
 }
+function mayBeOwnOperator(cx, operator2, operand3) {
+  if (!ownOperators(cx.names).has(operator2)) return false;
+  const type = hostTypeOf(cx.names, operand3);
+  return type === null || !(type.endsWith("*") || hostType(type) !== null);
+}
+function isObject2(cx, node2) {
+  const type = hostTypeOf(cx.names, node2);
+  return type !== null && !type.endsWith("*") && cx.names.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+}
+function isUnseenObject(cx, node2) {
+  const type = hostTypeOf(cx.names, node2);
+  return type !== null && !type.endsWith("*") && hostType(type) === null && !isObject2(cx, node2);
+}
+var ownOperators, isLiteral;
 var init_pointer_values = __esm({
   "src/launch/pointer-values.ts"() {
     "use strict";
+    init_memoize();
     init_node();
     init_declarator();
     init_host_type();
     init_host_value();
+    ownOperators = memoized(({ source }) => new Set([...source.text.matchAll(/\boperator\s*(->|\[\s*\]|\*)/g)].map(([, operator2 = ""]) => operator2.replace(/\s/g, ""))));
+    isLiteral = (node2) => /_literal$|^(?:true|false|null|sizeof_expression|unary_expression)$/.test(withoutCasts(node2).type);
   }
 });
 
 // src/launch/pointer-origins.ts
-function originsOf(cx, node2, path = []) {
-  const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names) : null;
+function originsOf(cx, node2, path = [], of = "pointer") {
+  const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
   const before5 = kept4?.get(node2);
   if (before5 !== void 0) return before5;
-  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0 };
+  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit2(search3, own2, node2, 0, true);
@@ -30470,12 +31105,13 @@ function originsOf(cx, node2, path = []) {
 function visit2(s, from2, written5, level, isTop = false) {
   if (s.any) return;
   const cx = deeper(from2);
-  const node2 = withoutCasts2(written5);
+  const node2 = withoutCasts(written5);
   if (++s.steps > maxSteps5 || !goesOn(cx)) {
     s.any = true;
     return;
   }
   if (level === 0 && isNumber(cx, node2)) return;
+  if (level === 0 && !s.isOfObject && isObject2(cx, node2)) return anything(s);
   switch (node2.type) {
     case "identifier":
     // a variable in what reads like a prototype
@@ -30486,7 +31122,8 @@ function visit2(s, from2, written5, level, isTop = false) {
     case "subscript_expression": {
       const array = childIn(node2, "argument");
       if (isTop && level === 0) s.index = constantIndex(cx, namedChildren(childIn(node2, "indices") ?? node2)[0]);
-      return array === null ? anything(s) : visit2(s, cx, array, level + 1, isTop);
+      if (array !== null && level === 0 && isObject2(cx, node2)) visit2(s, cx, array, 0);
+      return array === null || mayBeOwnOperator(cx, "[]", array) ? anything(s) : visit2(s, cx, array, level + 1, isTop);
     }
     case "field_expression":
       return visitField(s, cx, node2, level, isTop);
@@ -30502,8 +31139,9 @@ function visit2(s, from2, written5, level, isTop = false) {
       return visitAll2(s, cx, [childIn(node2, "argument")], level);
     case "binary_expression": {
       const sides = [childIn(node2, "left"), childIn(node2, "right")];
-      const pointers = sides.filter((side) => side !== null && holdsPointer(cx, side));
-      return pointers.length === 0 ? anything(s) : visitAll2(s, cx, pointers, level);
+      const isMoved2 = /^[+-]$/.test(childIn(node2, "operator")?.type ?? "");
+      const pointers = sides.filter((side) => side !== null && (holdsPointer(cx, side) || !(isMoved2 || isLiteral(side))));
+      return pointers.length === 0 || sides.some((side) => side !== null && isObject2(cx, side)) ? anything(s) : visitAll2(s, cx, pointers, level);
     }
     case "call_expression":
       return visitCall(s, cx, node2, level);
@@ -30541,8 +31179,11 @@ function visitAll2(s, cx, nodes, level) {
 function visitPointer(s, cx, node2, level, isTop) {
   const argument = childIn(node2, "argument");
   if (argument === null) return anything(s);
-  if (node2.children[0]?.type !== "&") return visit2(s, cx, argument, level + 1, isTop);
-  const bare5 = withoutCasts2(argument);
+  if (node2.children[0]?.type !== "&") {
+    if (level === 0 && isObject2(cx, node2)) visit2(s, cx, argument, 0);
+    return mayBeOwnOperator(cx, "*", argument) ? anything(s) : visit2(s, cx, argument, level + 1, isTop);
+  }
+  const bare5 = withoutCasts(argument);
   if (level > 0) return visit2(s, cx, bare5, level - 1);
   const inner = childIn(bare5, "argument");
   if (bare5.type === "subscript_expression" && inner !== null) return visit2(s, cx, inner, 0);
@@ -30553,11 +31194,12 @@ function visitName(s, cx, node2, level, isTop) {
   const name2 = textOf(cx.names.source, node2);
   const declaration2 = lookup(cx.names, name2, node2);
   if (name2 === "nullptr" || name2 === "NULL") return;
+  if (declaration2 === null && /^_\d+$/.test(name2)) return anything(s);
   if (declaration2 === null) {
     s.from.add(`name ${name2} ${level}|`);
     return;
   }
-  if (isMember3(declaration2)) return visitMember(s, cx, name2, level, null, isTop);
+  if (isMember(declaration2)) return visitMember(s, cx, name2, level, null, isTop);
   const value2 = level === 0 ? certainValue(cx, declaration2, node2) : null;
   if (value2 !== null) return visit2(s, cx, value2, 0);
   visitVariable(s, cx, declaration2, level, isTop);
@@ -30633,7 +31275,7 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
     const range = childIn(scope, "right");
     return range === null ? anything(s) : visit2(s, cx, range, level + 1);
   }
-  const position = parametersOf2(scope).findIndex((parameter) => parameter === declaration2.statement);
+  const position = parametersOf(scope).findIndex((parameter) => parameter === declaration2.statement);
   if (scope.type === "function_definition") return visitGiven(s, cx, scope, position, level, () => addOwn(s, own2, key));
   return scope.type === "lambda_expression" ? visitLambda(s, cx, scope, position, level) : anything(s);
 }
@@ -30643,14 +31285,14 @@ function visitGiven(s, cx, definition, position, level, addItself) {
   const built = constructionsOf(cx.names, definition);
   if (given.length === 0 || built !== null) addItself();
   for (const args2 of [...given, ...built ?? []]) {
-    const value2 = args2[position] ?? childIn(parametersOf2(definition)[position] ?? definition, "default_value");
+    const value2 = args2[position] ?? childIn(parametersOf(definition)[position] ?? definition, "default_value");
     if (value2 === null) s.any = true;
     else visit2(s, openEvaluation(cx), value2, level);
   }
 }
 function visitLambda(s, cx, lambda, position, level) {
   const parent = cx.names.parents.get(lambda);
-  const name2 = parent?.type === "init_declarator" ? declaredName2(childIn(parent, "declarator")) : null;
+  const name2 = parent?.type === "init_declarator" ? declaredName(childIn(parent, "declarator")) : null;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return anything(s);
   for (const mention of mentionsOf(cx, declaration2)) {
@@ -30671,6 +31313,19 @@ function visitMade(s, cx, object) {
   const call = initial2.kind === "expression" && initial2.node.type === "call_expression" ? initial2.node : null;
   const args2 = initial2.kind === "arguments" ? initial2.nodes : call === null ? [] : namedChildren(childIn(call, "arguments") ?? call);
   for (const arg of args2) if (!isScalar(cx, arg)) visit2(s, cx, arg, 0);
+  if (declaration2 === null || isMember(declaration2)) return;
+  for (const mention of mentionsOf(cx, declaration2)) for (const effect2 of effectsOf(cx, mention, 0)) visitEffect(s, effect2, "");
+}
+function isReachedByOwn(cx, object) {
+  let parent = cx.names.parents.get(object);
+  while (parent?.type === "parenthesized_expression" || parent?.type === "cast_expression") parent = cx.names.parents.get(parent);
+  return parent?.type === "field_expression" && parent.children.some(({ type }) => type === "->") && mayBeOwnOperator(cx, "->", object);
+}
+function isOfAnotherClass(cx, object) {
+  const inner = object.type === "pointer_expression" ? childIn(object, "argument") : object;
+  const bare5 = inner === null ? object : withoutCasts(inner);
+  const [seen, own2] = [inner, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -30679,13 +31334,14 @@ function visitMember(s, cx, member4, level, object, isTop) {
   else if (kind2 === s.top) s.isCopied = true;
   if (s.seen.has(key)) return;
   s.seen.add(key);
+  if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
-  const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember3);
+  const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isShared = declared2.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared ? kind2 : "");
-  if (object !== null && object.path.length === 0 && declared2.length === 0) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === "this" || isShared ? null : originsOf(cx, object.node, object.path);
-  const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !mayMeet2(whose, originsOf(frame, other2));
+  if (object !== null && object.path.length === 0 && (declared2.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
+  const whose = object === null || object.node.type === "this" || isShared ? null : originsOf(cx, object.node, object.path, "object");
+  const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !isReachedByOwn(frame, other2) && !mayMeet2(whose, originsOf(frame, other2, [], "object"));
   for (const { initial: initial2 } of declared2) if (initial2.kind === "expression") visit2(s, openEvaluation(cx), initial2.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
@@ -30697,9 +31353,9 @@ function isSetUnseen(cx, member4, object) {
   const handed = handedToUnseen(cx.names).filter(({ type }) => mayHold(cx.names, type, member4));
   if (handed.length === 0) return false;
   if (object === null || object.node.type === "this") return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, "").trim()));
-  const around2 = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k)));
-  for (let at4 = object.node; at4 !== null; at4 = at4.type === "field_expression" ? childIn(at4, "argument") : null) around2.push(originsOf(cx, at4, at4 === object.node ? object.path : []));
-  return handed.some(({ node: node2 }) => around2.some((whose) => mayMeet2(whose, originsOf(openEvaluation(cx), node2))));
+  const around2 = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k), "object"));
+  for (let at4 = object.node; at4 !== null; at4 = at4.type === "field_expression" ? childIn(at4, "argument") : null) around2.push(originsOf(cx, at4, at4 === object.node ? object.path : [], "object"));
+  return handed.some(({ node: node2 }) => around2.some((whose) => mayMeet2(whose, originsOf(openEvaluation(cx), node2, [], "object"))));
 }
 function visitCall(s, cx, node2, level) {
   const callee = childIn(node2, "function");
@@ -30715,16 +31371,20 @@ function visitCall(s, cx, node2, level) {
     for (const definition of own2) visitResult(s, cx, node2, definition, level);
     return;
   }
-  const isObject2 = cx.names.types.structs.has(spelled2) || own2 !== void 0;
+  const isMade = cx.names.types.structs.has(spelled2) || own2 !== void 0;
   if (spelled2 === "realloc" && only2 !== void 0) visit2(s, cx, only2, level);
   if (enumerationsOf(cx.names).has(spelled2)) return;
-  if (isObject2 || returnsFresh(spelled2) || spelled2 === "realloc") {
-    if (isObject2 || level === 0) s.from.add(originOfAllocation(cx, node2));
+  if (isMade || returnsFresh(spelled2) || spelled2 === "realloc") {
+    if (isMade && only2 !== void 0 && args2.length === 1 && !isNumber(cx, only2) && !isOfOther2(cx, only2, spelled2)) visit2(s, cx, only2, level);
+    if (isMade || level === 0) s.from.add(originOfAllocation(cx, node2));
     return;
   }
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  if (object !== null) return /^(?:at|front|back)$/.test(spelled2) ? visit2(s, cx, object, level + 1) : visit2(s, cx, object, level);
-  anything(s);
+  if (object === null) return anything(s);
+  const was = s.isOfObject;
+  s.isOfObject = true;
+  visit2(s, cx, object, /^(?:at|front|back)$/.test(spelled2) ? level + 1 : level);
+  s.isOfObject = was;
 }
 function visitResult(s, cx, call, definition, level) {
   const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
@@ -30748,6 +31408,7 @@ var init_pointer_origins = __esm({
     init_declarator();
     init_evaluation();
     init_host_call();
+    init_host_type();
     init_host_value();
     init_library_calls();
     init_member_stores();
@@ -30758,9 +31419,9 @@ var init_pointer_origins = __esm({
     init_lookup();
     init_reaching();
     maxSteps5 = 600;
-    known3 = memoized((_) => /* @__PURE__ */ new Map());
+    known3 = memoized((_) => ({ pointer: /* @__PURE__ */ new Map(), object: /* @__PURE__ */ new Map() }));
     isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf(cx.names.source, statement2));
-    isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName2(childIn(definition, "declarator")) ?? definition)));
+    isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
   }
 });
 
@@ -30778,7 +31439,7 @@ function leaf(cx, node2, more = {}) {
 }
 function locate(from2, written5) {
   const cx = deeper(from2);
-  const node2 = withoutCasts2(written5);
+  const node2 = withoutCasts(written5);
   if (!goesOn(cx)) return leaf(cx, node2);
   switch (node2.type) {
     case "identifier":
@@ -30809,7 +31470,7 @@ function locate(from2, written5) {
 function locateAt(from2, node2, place3) {
   const cx = deeper(from2);
   const declaration2 = lookup(cx.names, textOf(cx.names.source, node2), node2);
-  if (declaration2 === null || isMember3(declaration2)) return locate(from2, node2);
+  if (declaration2 === null || isMember(declaration2)) return locate(from2, node2);
   return ofDeclaration(cx, declaration2, node2, place3);
 }
 function ofChoice(cx, node2, of) {
@@ -30832,7 +31493,7 @@ function ofSum(cx, node2) {
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
-  const bare5 = withoutCasts2(argument);
+  const bare5 = withoutCasts(argument);
   const inner = childIn(bare5, "argument");
   if (inner !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner);
   const [index] = namedChildren(childIn(bare5, "indices") ?? bare5);
@@ -30848,7 +31509,7 @@ function ofName(cx, node2) {
   const name2 = textOf(cx.names.source, node2);
   const declaration2 = lookup(cx.names, name2, node2);
   if (declaration2 === null) return leaf(cx, node2);
-  return isMember3(declaration2) ? ofClassMember(cx, declaration2, node2, []) : ofDeclaration(cx, declaration2, node2, node2);
+  return isMember(declaration2) ? ofClassMember(cx, declaration2, node2, []) : ofDeclaration(cx, declaration2, node2, node2);
 }
 function ofClassMember(cx, declaration2, node2, path) {
   const own2 = isPlainName(node2) && path.length === 0 ? `this.${declaration2.name}` : squeezed(cx, node2);
@@ -30919,14 +31580,14 @@ function copiedBy(cx, write3, name2) {
 }
 function locateMember(from2, written5, path) {
   const cx = deeper(from2);
-  const object = withoutCasts2(written5);
+  const object = withoutCasts(written5);
   const [member4 = "", ...rest] = path;
   const last = path.at(-1) ?? "";
-  const open4 = () => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1)) } });
+  const open4 = () => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
   if (!goesOn(cx)) return open4();
   switch (object.type) {
     case "this": {
-      const declaration2 = (cx.names.declarations.get(member4) ?? []).find(isMember3);
+      const declaration2 = (cx.names.declarations.get(member4) ?? []).find(isMember);
       return rest.length > 0 || declaration2 === void 0 ? open4() : leaf(cx, object, { root: "this", path, element: { of: `.${last}`, index: null, object: null }, variable: declaration2 });
     }
     case "identifier":
@@ -30950,7 +31611,7 @@ function locateMember(from2, written5, path) {
 function ofVariableMember(cx, object, path) {
   const name2 = textOf(cx.names.source, object);
   const declaration2 = lookup(cx.names, name2, object);
-  if (declaration2 === null || isMember3(declaration2) || declaration2.kind === "other" || outlivesCalls(cx, declaration2)) return null;
+  if (declaration2 === null || isMember(declaration2) || declaration2.kind === "other" || outlivesCalls(cx, declaration2)) return null;
   const bound2 = cx.bindings.get(declaration2) ?? null;
   const writes2 = writesToPath(cx, declaration2, path);
   if (declaration2.kind === "parameter" && bound2 !== null && writes2.length === 0) return locateMember({ ...bound2.cx, depth: cx.depth + 1 }, withoutAddress(bound2.node), path);
@@ -31003,10 +31664,10 @@ function ofCall2(cx, node2) {
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
 }
 function ofGetter(cx, object, result2) {
-  const bare5 = withoutCasts2(result2);
+  const bare5 = withoutCasts(result2);
   const name2 = bare5.type === "field_expression" && childIn(bare5, "argument")?.type === "this" ? childIn(bare5, "field") : bare5.type === "identifier" ? bare5 : null;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), result2);
-  return name2 !== null && (declaration2 === null || isMember3(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
+  return name2 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
 function deviceVariables(cx, located) {
   const all3 = deviceVariablesOf(cx.names);
@@ -31066,7 +31727,7 @@ function takeTurns(cx, a, b, areApart5) {
 function blocksThatSet({ cx, together: together3 }) {
   const all3 = [...together3];
   const writes2 = all3.flatMap((each) => writesTo(cx.names, each, null));
-  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all3.some((each) => isMember3(each) && isSetElsewhere(cx, each.name))) return null;
+  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all3.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf3(cx, write3.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
 }
@@ -31082,7 +31743,7 @@ function takenFrom(turns2, block3) {
   return [...together3].flatMap((each) => {
     const value2 = held.get(each);
     const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
-    return declaration2 !== null && !together3.has(declaration2) && !contains2(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
+    return declaration2 !== null && !together3.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
 }
 function startApart(turns2, a, b) {
@@ -31098,7 +31759,7 @@ function firstValues(cx, declaration2) {
   if (declaration2.kind === "parameter") return [at2(name2, () => originsOf(openEvaluation(cx), node2))];
   if (declaration2.kind !== "variable" || initial2.kind === "arguments" && initial2.nodes.length > 1) return null;
   const own2 = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
-  if (!isMember3(declaration2)) return own2.map((each) => locate(cx, each));
+  if (!isMember(declaration2)) return own2.map((each) => locate(cx, each));
   const given = [...own2, ...cx.names.memberInitializers.get(name2) ?? [], ...listsOf(cx.names, name2)].filter((each) => !isNoPointer(cx, each));
   return given.map((each) => locate(openEvaluation(cx), each));
 }
@@ -31108,7 +31769,7 @@ function isNoPointer(cx, node2) {
 }
 function areGivenApart(cx, a, b) {
   if (a.scope.type !== "function_definition") return false;
-  const [i2, j] = [a, b].map((each) => parametersOf2(a.scope).indexOf(each.statement));
+  const [i2, j] = [a, b].map((each) => parametersOf(a.scope).indexOf(each.statement));
   const given = givenTo(cx, a.scope);
   return given !== null && given.every((args2) => {
     const [x, y] = [args2[i2 ?? -1], args2[j ?? -1]];
@@ -31133,7 +31794,7 @@ function leavesApart(turns2, block3) {
       continue;
     }
     if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block3)) return false;
-    if (mayChange(turns2, statement2)) startAnew(turns2, statement2, held);
+    if (mayChange(turns2, statement2, held)) startAnew(turns2, statement2, held);
   }
   return areHeldApart(turns2, held);
 }
@@ -31146,9 +31807,9 @@ function isPlain(cx, call) {
   const name2 = textOf(cx.names.source, callee);
   return swappedBy(cx.names, call) !== null || (isPlainCall(name2) || isCast(name2)) && ownDefinitions(cx.names, call).length === 0;
 }
-function mayChange({ cx, together: together3 }, statement2) {
+function mayChange({ cx, together: together3 }, statement2, held) {
   const isCalled = callsOf2(statement2).some((call) => !call.children.some((child) => child.type === "kernel_call_syntax"));
-  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together3].some((each) => each.name === write3.name));
+  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together3, ...held.keys()].some((each) => each.name === write3.name));
 }
 function startAnew({ together: together3 }, statement2, held) {
   for (const each of [...held.keys()]) {
@@ -31177,7 +31838,8 @@ function copy2(cx, statement2, held, read3) {
   if (expression?.type === "assignment_expression") {
     const target = declared2(childIn(expression, "left"));
     const value2 = childIn(expression, "right");
-    if (target !== null && value2 !== null) held.set(target, read3(value2));
+    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read3(value2));
+    else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== "call_expression") return;
   const [first, second] = swappedBy(cx.names, expression) ?? [];
@@ -31188,6 +31850,9 @@ function copy2(cx, statement2, held, read3) {
     held.set(q, x);
     return;
   }
+  setAsSaid(cx, expression, held);
+}
+function setAsSaid(cx, expression, held) {
   for (const write3 of writesWithin(cx.names, expression)) {
     const target = write3.isInside ? null : lookup(cx.names, write3.name, expression);
     if (target !== null) held.set(target, expression);
@@ -31218,7 +31883,7 @@ var init_take_turns = __esm({
     pairsOf2 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
     statementsOf2 = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
     reader = ({ cx, together: together3 }, held) => (node2) => {
-      const bare5 = withoutCasts2(node2);
+      const bare5 = withoutCasts(node2);
       const declaration2 = bare5.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare5), bare5) : null;
       return declaration2 === null ? bare5 : held.get(declaration2) ?? (together3.has(declaration2) ? declaration2 : bare5);
     };
@@ -31316,15 +31981,15 @@ function argumentOf3(cx, node2, pointedAt, formal) {
     const field2 = pointedAt !== null ? valueAt4(cx, node2, name2, pointedAt) : memberValue(cx, node2, type, name2);
     if (field2 !== null) fields2.set(name2, field2);
   }
-  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts2(node2)))) fields2.set("nonnull", int(0));
+  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node2)))) fields2.set("nonnull", int(0));
   const isPointer = value2 === null && pointsSomewhere(cx, node2);
-  return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts2(node2)).replace(/\s+/g, "") : null };
+  return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node2)).replace(/\s+/g, "") : null };
 }
 function formalType({ names: names2 }, kernels, k) {
-  const types2 = kernels.flatMap((kernel) => names2.functions.get(kernel) ?? []).filter((definition) => parametersOf2(definition).length > k).map((definition) => {
-    const parameter = parametersOf2(definition)[k];
+  const types2 = kernels.flatMap((kernel) => names2.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
+    const parameter = parametersOf(definition)[k];
     const type = parameter === void 0 ? null : childIn(parameter, "type");
-    if (type === null || shapeOf2(parameter === void 0 ? null : childIn(parameter, "declarator")) !== "plain") return null;
+    if (type === null || shapeOf(parameter === void 0 ? null : childIn(parameter, "declarator")) !== "plain") return null;
     return lookup(names2, textOf(names2.source, type), type)?.scope.type === "template_declaration" ? deduced : spelledType(names2, type);
   });
   const [first = null, ...others2] = types2;
@@ -31343,7 +32008,7 @@ function isUnchanged(cx, node2, pointedAt) {
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
-  const bare5 = withoutCasts2(node2);
+  const bare5 = withoutCasts(node2);
   return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
 }
 function pointsSomewhere(cx, node2) {
@@ -31382,7 +32047,7 @@ function capturedPointers(k, closure2) {
     const type = hostTypeOf(cx.names, node2);
     if (type !== null && hostType(type) !== null) return [];
     const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, name2, ...path].join("."), located: locateMember(cx, node2, path) }));
-    return [{ path: `${k}.${name2}`, located: isCopied2 ? locateAt(cx, withoutCasts2(node2), lambda) : locate(cx, node2) }, ...fields2];
+    return [{ path: `${k}.${name2}`, located: isCopied2 ? locateAt(cx, withoutCasts(node2), lambda) : locate(cx, node2) }, ...fields2];
   });
 }
 function pointersGiven(k, { node: arg, cx }, pointedAt) {
@@ -31523,7 +32188,7 @@ function writesByMethod(b, node2) {
   const name2 = calleeName(callee);
   const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
   const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf2(childIn(definition, "declarator")) === "pointer");
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
   if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
   const target = object === null ? null : targetOf3(b.source, object);
   return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
@@ -31534,7 +32199,7 @@ function givesReference(source, definition) {
 }
 function writesByReference(b, call) {
   if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName2(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
   const name2 = callee === null ? "" : textOf(b.source, callee);
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
   const definitions = b.functions.get(name2) ?? [];
@@ -31565,9 +32230,9 @@ function placesIn(arg) {
   }
 }
 function takesByValue(b, definition, at4) {
-  const parameter = parametersOf2(definition)[at4];
+  const parameter = parametersOf(definition)[at4];
   if (parameter === void 0) return false;
-  return shapeOf2(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
 }
 var assigns2;
 var init_host_call_writes = __esm({
@@ -31779,7 +32444,7 @@ function recordParameter(b, node2) {
     declareOther(b, node2, parameterScope(b, node2));
     return;
   }
-  const name2 = node2.type === "variadic_parameter_declaration" ? declaredName2(childIn(node2, "declarator")) : templateParameterName(node2);
+  const name2 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
   if (name2 !== null) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
 }
 function recordCapture(b, node2, scope) {
@@ -31795,13 +32460,13 @@ function recordNamespace(b, node2, scope) {
   else if (name2?.type === "qualified_identifier") b.usings.push({ name: name2, scope });
 }
 function recordFunction(b, node2, outer) {
-  const name2 = declaredName2(childIn(node2, "declarator"));
+  const name2 = declaredName(childIn(node2, "declarator"));
   if (name2 === null) return;
   add4(b.functions, textOf(b.source, name2), node2);
   add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
 }
 function declare3(b, node2, declarator, scope) {
-  const name2 = declaredName2(declarator);
+  const name2 = declaredName(declarator);
   recordBound(b, node2, declarator);
   if (name2 === null) return;
   const isInit = declarator.type === "init_declarator";
@@ -31816,9 +32481,9 @@ function declare3(b, node2, declarator, scope) {
     scope,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOf2(inner),
+    shape: shapeOf(inner),
     isArray: isArrayDeclarator(inner),
-    isConst: qualifiers.includes("const") && shapeOf2(inner) === "plain" || qualifiers.includes("constexpr"),
+    isConst: qualifiers.includes("const") && shapeOf(inner) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
     isElsewhere: isQualified2(inner),
     initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
@@ -31826,7 +32491,7 @@ function declare3(b, node2, declarator, scope) {
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf2(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shapeOf(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
 }
 function isQualified2(declarator) {
   for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
@@ -31858,9 +32523,9 @@ function other(b, name2, statement2, scope) {
 }
 function declareOther(b, node2, scope) {
   const declarator = childIn(node2, "declarator");
-  const name2 = declaredName2(declarator);
+  const name2 = declaredName(declarator);
   if (name2 === null) return;
-  add4(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf2(declarator) });
+  add4(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf(declarator) });
 }
 function parameterScope(b, node2) {
   const list2 = b.parents.get(node2) ?? node2;
@@ -31902,7 +32567,7 @@ var init_host_names = __esm({
 
 // src/launch/kernel-mentions.ts
 function openMentions(names2, followed3) {
-  const known6 = new Set(followed3.flatMap(leavesOf2));
+  const known6 = new Set(followed3.flatMap(leavesOf3));
   const kernels = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
   const mentioned = kernels.flatMap((name2) => (names2.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names2, name2, node2)));
   return [...mentioned.filter((node2) => !known6.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes2(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
@@ -31946,7 +32611,7 @@ function escapes2(names2, node2, depth) {
   }
 }
 function heldEscapes(names2, declarator, depth) {
-  const name2 = declaredName2(declarator);
+  const name2 = declaredName(declarator);
   const declaration2 = name2 === null ? null : lookup(names2, textOf(names2.source, name2), name2);
   if (declaration2 === null || depth > 16) return true;
   return (names2.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names2, declaration2.name, mention) === declaration2 && escapes2(names2, mention, depth + 4));
@@ -31961,7 +32626,7 @@ function argumentEscapes(names2, list2, node2, depth) {
   if (own2.length === 0) return !onlyAsksAbout(spelled2);
   const position = namedChildren(list2).indexOf(node2);
   return own2.some((definition) => {
-    const parameter = parametersOf2(definition)[position];
+    const parameter = parametersOf(definition)[position];
     return parameter === void 0 || parameter.type === "variadic_parameter_declaration" || heldEscapes(names2, childIn(parameter, "declarator"), depth);
   });
 }
@@ -31986,7 +32651,7 @@ function nameLoaded(names2, content) {
   }
   return { ...content, start: content.start + from2, end: content.start + to };
 }
-var leavesOf2, isKernel;
+var leavesOf3, isKernel;
 var init_kernel_mentions = __esm({
   "src/launch/kernel-mentions.ts"() {
     "use strict";
@@ -31995,7 +32660,7 @@ var init_kernel_mentions = __esm({
     init_library_calls();
     init_lookup();
     init_own_functions();
-    leavesOf2 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf2)];
+    leavesOf3 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf3)];
     isKernel = (names2, definition) => /\b__global__\b/.test(names2.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
   }
 });
@@ -32016,7 +32681,7 @@ function kernelsNamed(cx, node2, depth) {
       return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: args2, node: node2 }];
     }
     case "qualified_identifier":
-      return through2(childIn(node2, "name")).map((one3) => contains2(node2, one3.node) ? { ...one3, node: node2 } : one3);
+      return through2(childIn(node2, "name")).map((one3) => contains(node2, one3.node) ? { ...one3, node: node2 } : one3);
     case "field_expression":
       return through2(childIn(node2, "field"));
     case "field_identifier":
@@ -32067,7 +32732,7 @@ function loadedBy(cx, handle2, depth) {
   while (call !== void 0 && call.type !== "call_expression") call = names2.parents.get(call);
   const callee = call === void 0 ? null : calleeName(childIn(call, "function"));
   const [first, second, third] = call === void 0 ? [] : namedChildren(childIn(call, "arguments") ?? call);
-  if (callee === null || first === void 0 || second === void 0 || !contains2(first, handle2)) return [];
+  if (callee === null || first === void 0 || second === void 0 || !contains(first, handle2)) return [];
   switch (textOf(names2.source, callee)) {
     case "cuModuleGetFunction":
     case "cuLibraryGetKernel":
@@ -32111,7 +32776,7 @@ function loopsAround(cx) {
   if (hasGoto(cx.names, cx.anchor)) return found;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
-    const loop2 = body2 === null || !contains2(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
+    const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
     if (loop2 !== null) found.unshift(loop2);
   }
   return found;
@@ -32124,8 +32789,8 @@ function countedLoop(cx, loop2, body2) {
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), body2);
   if (update2 === null || condition2 === null || initializer === null || declaration2 === null || declaration2.shape !== "plain") return null;
   const writes2 = writesTo(cx.names, declaration2, null);
-  if (writes2.some((write3) => write3.escapes || contains2(loop2, write3.node) && !contains2(update2, write3.node) && !contains2(initializer, write3.node))) return null;
-  if (writes2.filter((write3) => contains2(update2, write3.node)).length !== 1) return null;
+  if (writes2.some((write3) => write3.escapes || contains(loop2, write3.node) && !contains(update2, write3.node) && !contains(initializer, write3.node))) return null;
+  if (writes2.filter((write3) => contains(update2, write3.node)).length !== 1) return null;
   const first = firstValue(cx, initializer, declaration2);
   if (first === null) return null;
   return { declaration: declaration2, body: body2, values: valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }), bounds: boundsOf(cx, update2, first, body2, declaration2) };
@@ -32135,8 +32800,8 @@ function changed(update2) {
   return target?.type === "identifier" ? target : null;
 }
 function firstValue(cx, initializer, declaration2) {
-  const isDeclared4 = contains2(initializer, declaration2.node);
-  const set = writesTo(cx.names, declaration2, null).filter((write3) => contains2(initializer, write3.node));
+  const isDeclared4 = contains(initializer, declaration2.node);
+  const set = writesTo(cx.names, declaration2, null).filter((write3) => contains(initializer, write3.node));
   const node2 = isDeclared4 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared4 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
   return node2 === null ? null : asDeclared(cx, evaluate2(cx, node2), declaration2, null);
 }
@@ -32176,7 +32841,7 @@ function boundsOf(cx, update2, first, body2, declaration2) {
 }
 function usesIn(cx, body2, declaration2) {
   const all3 = cx.names.identifiers.get(declaration2.name) ?? [];
-  return all3.filter((node2) => contains2(cx.anchor, node2) && contains2(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  return all3.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 var maxTurns;
 var init_loop_values = __esm({
@@ -32210,14 +32875,14 @@ function packGiven(cx, expansion) {
   if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
   let definition = expansion;
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf2(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last = parameters.at(-1);
-  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName2(childIn(last, "declarator")) : null;
+  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
   if (declared2 === null || textOf(names2.source, declared2) !== name2) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
 }
 function packName(cx, pattern) {
-  const bare5 = withoutCasts2(pattern);
+  const bare5 = withoutCasts(pattern);
   if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
   const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
   const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
@@ -32282,7 +32947,10 @@ function sitesBy(cx, parts4, call) {
   const pointedAt = parts4.isPointed ? call : null;
   const given = parts4.args === null ? null : expandedArguments(cx, parts4.args);
   const kernels = kernelsNamed(cx, parts4.kernel, 0);
-  const args2 = (given ?? []).map((arg, k) => argumentOf3(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k)));
+  const args2 = (given ?? []).map((arg, k) => {
+    const argument = argumentOf3(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
+    return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
+  });
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts4.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
   return kernels.map(({ name: name2, templateArguments: templateArguments2, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, nodes: { call, name: node2, arguments: given === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
@@ -32295,13 +32963,26 @@ function settledBy(dims, conditions) {
       if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) continue;
       if (printExpr(withoutWidening(condition2.left)) === bare5) return converted(u32, condition2.right);
     }
-    return expr;
+    return withStated(expr, conditions);
   };
   return [axis(dims[0]), axis(dims[1]), axis(dims[2])];
 }
+function withStated(expr, conditions) {
+  const stated = new Map(conditions.flatMap(({ condition: condition2 }) => {
+    if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) return [];
+    const of = withoutWidening(condition2.left);
+    const value2 = of.kind === "var" ? converted(of.type, condition2.right) : null;
+    return of.kind !== "var" || value2 === null ? [] : [[of.id, value2]];
+  }));
+  return stated.size === 0 ? expr : mapExpr(expr, (node2) => {
+    if (node2.kind === "var") return stated.get(node2.id) ?? node2;
+    if (node2.kind === "cast") return (constantOf(node2.operand) === null ? null : converted(node2.to, node2.operand)) ?? node2;
+    return (node2.kind === "binary" && constantOf(node2.left) !== null && constantOf(node2.right) !== null ? applyBinary(node2.op, node2.left, node2.right) : null) ?? node2;
+  });
+}
 function loopConditions(cx, loop2, call) {
   const { declaration: declaration2, values } = loop2;
-  const use2 = (cx.names.identifiers.get(declaration2.name) ?? []).find((node2) => contains2(call, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const use2 = (cx.names.identifiers.get(declaration2.name) ?? []).find((node2) => contains(call, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
   const symbol = use2 === void 0 || values === null ? null : evaluate2(cx, use2);
   if (symbol === null || values === null || values.length === 0) return loop2.bounds;
   const condition2 = values.map((value2) => applyBinary("==", symbol, value2)).reduce((a, b) => applyBinary("||", a, b));
@@ -33092,11 +33773,11 @@ var integer2, kinds, specialization, text, numericLimits;
 var init_numeric_limits = __esm({
   "src/lower/library/numeric-limits.ts"() {
     "use strict";
-    integer2 = (type, bits2, isSigned) => {
-      const most = isSigned ? 2n ** BigInt(bits2 - 1) - 1n : 2n ** BigInt(bits2) - 1n;
-      const suffix = bits2 === 64 ? isSigned ? "LL" : "ULL" : isSigned ? "" : "U";
-      const lowest2 = isSigned ? `(-${most}${suffix} - 1)` : `0${suffix}`;
-      return { type, lowest: lowest2, least: lowest2, most: `${most}${suffix}`, epsilon: "0", digits: isSigned ? bits2 - 1 : bits2, isSigned, isInteger: true };
+    integer2 = (type, bits2, isSigned2) => {
+      const most = isSigned2 ? 2n ** BigInt(bits2 - 1) - 1n : 2n ** BigInt(bits2) - 1n;
+      const suffix = bits2 === 64 ? isSigned2 ? "LL" : "ULL" : isSigned2 ? "" : "U";
+      const lowest2 = isSigned2 ? `(-${most}${suffix} - 1)` : `0${suffix}`;
+      return { type, lowest: lowest2, least: lowest2, most: `${most}${suffix}`, epsilon: "0", digits: isSigned2 ? bits2 - 1 : bits2, isSigned: isSigned2, isInteger: true };
     };
     kinds = [
       integer2("char", 8, true),
@@ -33110,10 +33791,10 @@ var init_numeric_limits = __esm({
       { type: "float", lowest: "-FLT_MAX", least: "FLT_MIN", most: "FLT_MAX", epsilon: "FLT_EPSILON", digits: 24, isSigned: true, isInteger: false },
       { type: "double", lowest: "-DBL_MAX", least: "DBL_MIN", most: "DBL_MAX", epsilon: "DBL_EPSILON", digits: 53, isSigned: true, isInteger: false }
     ];
-    specialization = ({ type, lowest: lowest2, least, most, epsilon, digits, isSigned, isInteger }) => `
+    specialization = ({ type, lowest: lowest2, least, most, epsilon, digits, isSigned: isSigned2, isInteger }) => `
 template <> struct numeric_limits<${type}> {
   static constexpr bool is_specialized = true;
-  static constexpr bool is_signed = ${isSigned};
+  static constexpr bool is_signed = ${isSigned2};
   static constexpr bool is_integer = ${isInteger};
   static constexpr bool is_exact = ${isInteger};
   static constexpr bool has_infinity = ${!isInteger};
@@ -33549,8 +34230,8 @@ function instantiated(decl, cx) {
   return cx.unit.declared.instantiations.filter((one3) => one3.name === decl.name).map((one3) => {
     const explicit = one3.arguments === null ? [] : templateArguments(cx, one3.arguments);
     const bound2 = /* @__PURE__ */ new Map();
-    const formal = parametersOf(cx, decl.declarator);
-    parametersOf(cx, one3.declarator).forEach((actual, k) => {
+    const formal = parametersOf2(cx, decl.declarator);
+    parametersOf2(cx, one3.declarator).forEach((actual, k) => {
       const pattern = formal[k];
       const type = parameterType(cx, actual);
       if (pattern !== void 0 && type !== null) deduce(cx, childIn(pattern.node, "type"), pattern.declarator, asDeduced(type, pattern.node, pattern.declarator), parameters, bound2);
@@ -33695,9 +34376,9 @@ function declareAround(host, around2, environment) {
   const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
   const last = own2.at(-1);
   if (last === void 0) return;
-  const isKept = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
+  const isKept2 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept4 = keptIn(host, environment);
-  const from2 = isKept ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
+  const from2 = isKept2 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
   const known6 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
   if (known6 !== void 0) {
     for (const [name2, binding] of known6.names) cx.scope.names.set(name2, binding);
@@ -33705,7 +34386,7 @@ function declareAround(host, around2, environment) {
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal2(cx, child);
-  if (isKept) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept2) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
@@ -33758,7 +34439,7 @@ function declareConstants2(cx, node2) {
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
-    const declared2 = declaredName(declarator);
+    const declared2 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
     if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
     const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
@@ -33843,13 +34524,13 @@ function localDeclaration(host, node2, name2) {
     const isWithin2 = above.type === "lambda_expression" && place3.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin2 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
-      const found = declaredIn(host, one3, name2);
+      const found = declaredIn2(host, one3, name2);
       if (found !== null) return found;
     }
   }
   return null;
 }
-function declaredIn(host, node2, name2) {
+function declaredIn2(host, node2, name2) {
   switch (node2.type) {
     case "declaration":
     case "parameter_declaration":
@@ -33859,14 +34540,14 @@ function declaredIn(host, node2, name2) {
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
         if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf2(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
-        const own2 = declaredName(declarator);
+        const own2 = declaredName2(declarator);
         if (own2 !== null && textOf2(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
     case "condition_clause":
     case "parameter_list":
-      return firstOf2(namedChildren(node2), (child) => declaredIn(host, child, name2));
+      return firstOf2(namedChildren(node2), (child) => declaredIn2(host, child, name2));
     case "function_definition":
     case "lambda_expression": {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
@@ -33874,7 +34555,7 @@ function declaredIn(host, node2, name2) {
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
       const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf2(host.cx, childIn(one3, "left") ?? one3) === name2);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
-      return list2 === null ? null : declaredIn(host, list2, name2);
+      return list2 === null ? null : declaredIn2(host, list2, name2);
     }
     default:
       return null;
@@ -33940,7 +34621,7 @@ function firstArgument2(type, names2) {
 function pointee3(type) {
   if (type?.kind === "pointer") return type;
   const element = elementOf5(type);
-  return element === null ? null : pointerTo(element);
+  return element === null ? null : pointerTo2(element);
 }
 function classAround(host, node2, env) {
   const { cx } = host;
@@ -33966,7 +34647,7 @@ function typeOfField(host, type, name2) {
   for (const member4 of body2 === null ? [] : namedChildren(body2)) {
     if (member4.type !== "field_declaration") continue;
     for (const declarator of childrenIn(member4, "declarator")) {
-      const own2 = declaredName(declarator);
+      const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
       if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written4(host, typeNode), qualifiersOf(member4)));
@@ -34104,12 +34785,12 @@ var init_closures3 = __esm({
 function packDeduced(cx, decl, parameter, types2) {
   const [pack, second] = packParametersOf(decl.declarator);
   if (parameter.kind !== "other" || parameter.node.type !== "variadic_type_parameter_declaration" || pack === void 0 || second !== void 0) return null;
-  const before5 = parametersOf(cx, decl.declarator);
+  const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack, "type");
   const declarator = childIn(pack, "declarator");
   if (type === null || declarator === null || textOf2(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
-  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo(one3.of) : one3, pack, declarator));
+  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
 }
 var init_packs3 = __esm({
   "src/lower/host/packs.ts"() {
@@ -34150,7 +34831,7 @@ function typeOfExpression(host, node2, env) {
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "string_literal":
-      return pointerTo(scalar(i8), { isConst: true });
+      return pointerTo2(scalar(i8), { isConst: true });
     case "true":
     case "false":
       return scalar(bool);
@@ -34161,7 +34842,7 @@ function typeOfExpression(host, node2, env) {
       return typeOfName2(host, node2, env);
     case "this": {
       const self = classAround(host, node2, env);
-      return self === null ? null : pointerTo(self);
+      return self === null ? null : pointerTo2(self);
     }
     case "cast_expression":
     case "compound_literal_expression":
@@ -34170,13 +34851,13 @@ function typeOfExpression(host, node2, env) {
       return scalar(u64);
     case "new_expression": {
       const type = typeNamed3(host, childIn(node2, "type"), node2, env);
-      return type === null ? null : pointerTo(type);
+      return type === null ? null : pointerTo2(type);
     }
     case "subscript_expression":
       return elementOf5(of("argument"));
     case "pointer_expression": {
       const type = of("argument");
-      return childIn(node2, "operator")?.type === "&" ? type === null ? null : pointerTo(type) : elementOf5(type);
+      return childIn(node2, "operator")?.type === "&" ? type === null ? null : pointerTo2(type) : elementOf5(type);
     }
     case "unary_expression": {
       const type = of("argument");
@@ -34216,7 +34897,7 @@ function typeOfBinary(op2, left, right) {
   return scalar(op2 === "<<" || op2 === ">>" ? promoted(a.type) : commonType(a.type, b.type));
 }
 function decayed2(type) {
-  return type?.kind === "array" ? pointerTo(type.of) : type;
+  return type?.kind === "array" ? pointerTo2(type.of) : type;
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
@@ -34299,7 +34980,7 @@ function typeOfMethod(host, fn, name2, given, count2, env) {
   const own2 = object === null ? null : typeOfMethodIn(host, object, name2, given, count2, fn, env);
   if (own2 !== null) return own2;
   const first = given === null ? void 0 : at3(host, fn, env, () => templateArguments(host.cx, given)[0]);
-  if (/^(?:data|data_ptr|const_data_ptr|mutable_data_ptr)$/.test(name2) && first?.kind === "type") return pointerTo(first.type);
+  if (/^(?:data|data_ptr|const_data_ptr|mutable_data_ptr)$/.test(name2) && first?.kind === "type") return pointerTo2(first.type);
   if (/^(?:data|begin|get|cbegin)$/.test(name2)) return pointee3(firstArgument2(object, containers2) === null ? null : object);
   return /^(?:size|length|capacity)$/.test(name2) && firstArgument2(object, containers2) !== null ? scalar(u64) : null;
 }
@@ -34318,7 +34999,7 @@ function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
   return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given, count2, place3, env));
 }
 function fits(host, decl, count2) {
-  const parameters = parametersOf(host.cx, decl.declarator);
+  const parameters = parametersOf2(host.cx, decl.declarator);
   const list2 = childIn(decl.declarator, "parameters");
   const open4 = list2 !== null && list2.children.some((child) => child.type === "variadic_parameter_declaration" || child.type === "...");
   return (open4 || count2 <= parameters.length) && count2 >= parameters.filter((parameter) => parameter.fallback === null).length;
@@ -34333,7 +35014,7 @@ function typeReturned(host, decl, given, args2, place3, env, outer, path) {
   return inScopeOf(host, { names: names2, parent: outer }, path, () => {
     let type = written4(host, typeNode);
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
-      if (declarator.type === "pointer_declarator") type = pointerTo(type);
+      if (declarator.type === "pointer_declarator") type = pointerTo2(type);
     }
     return known4(type);
   });
@@ -34361,7 +35042,7 @@ function templateBindings2(host, decl, explicit, types2) {
     const argument = explicit[k];
     if (argument !== void 0 && parameter.kind !== "other") bound2.set(parameter.name, bindParameter(cx, parameter, argument));
   });
-  parametersOf(cx, decl.declarator).forEach((parameter, k) => {
+  parametersOf2(cx, decl.declarator).forEach((parameter, k) => {
     const type = decayedFor(parameter.declarator, types2[k] ?? null);
     if (type !== null) deduce(cx, childIn(parameter.node, "type"), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound2);
   });
@@ -34479,8 +35160,8 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
     const explicit = one3.arguments === null ? [] : templateArguments(cx, one3.arguments);
-    const types2 = parametersOf(cx, one3.declarator).map((parameter) => parameterType(cx, parameter));
-    return types2.length === parametersOf(cx, declarator).length ? [completed(templateBindings2(host, decl, explicit, one3.arguments === null ? types2 : []), parameters)] : [];
+    const types2 = parametersOf2(cx, one3.declarator).map((parameter) => parameterType(cx, parameter));
+    return types2.length === parametersOf2(cx, declarator).length ? [completed(templateBindings2(host, decl, explicit, one3.arguments === null ? types2 : []), parameters)] : [];
   });
   return [...used, ...instantiated3];
 }
@@ -34697,7 +35378,7 @@ function givenFor(host, decl, explicit, types2) {
       const argument = explicit[k];
       if (argument !== void 0 && argument !== null) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
     });
-    return parametersOf(cx, decl.declarator).every((parameter, k) => {
+    return parametersOf2(cx, decl.declarator).every((parameter, k) => {
       const type = parameter.declarator?.type === "reference_declarator" ? types2[k] ?? null : decayed2(types2[k] ?? null);
       return type === null || deduce(cx, childIn(parameter.node, "type"), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound2);
     });
@@ -34715,7 +35396,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
+  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
   return named6 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -34746,7 +35427,7 @@ function lowerUnit(input) {
   const { file, tree, library, options } = input;
   const source = besideLibraries(input.source);
   const trees = [tree, library.tree];
-  const declared2 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
+  const declared2 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined3);
   const unit3 = {
     file,
     source,
@@ -34774,7 +35455,7 @@ function isReplaced(decl, asked2) {
   const same2 = asked2.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
   return decl.template !== null && decl.specialization === null && same2.length > 0 && same2.every((one3) => one3.decl.specialization !== null);
 }
-function joined4(file, library) {
+function joined3(file, library) {
   return {
     ...file,
     functions: joinedEntries(file.functions, library.functions),
@@ -34795,6 +35476,7 @@ var init_unit = __esm({
     "use strict";
     init_deadline();
     init_context();
+    init_facts();
     init_kept();
     init_kernel();
     init_file_scope();
@@ -34802,6 +35484,60 @@ var init_unit = __esm({
     init_launched();
     init_source();
     init_rules();
+  }
+});
+
+// src/pipeline/separate-texts.ts
+function meansTheSame(alone, before5, after) {
+  const [own2, first, all3] = [alone, before5, after].map(textByFile);
+  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text2]) => all3.get(file) === text2)) return false;
+  const textOf5 = (texts, isIn) => [...texts].flatMap(([file, text2]) => isIn(file) ? [text2] : []).join("\n");
+  const others2 = textOf5(first, (file) => !own2.has(file));
+  const linked = textOf5(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf5(own2, (file) => first.has(file))));
+}
+function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
+  const parts4 = /* @__PURE__ */ new Map();
+  let at4 = 0;
+  for (const line2 of text2.split("\n")) {
+    const start4 = at4 + line2.length - line2.trimStart().length;
+    at4 += line2.length + 1;
+    if (line2.trim() === "") continue;
+    const { file } = spanOf4(start4, start4 + 1);
+    const known6 = parts4.get(file);
+    if (known6 === void 0) parts4.set(file, [line2.trim()]);
+    else known6.push(line2.trim());
+  }
+  return new Map([...parts4].map(([file, lines]) => [file, lines.join("\n")]));
+}
+function areSeparate(others2, linked, shared) {
+  if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
+  const [used, usedBehind] = [wordsOf3(others2), wordsOf3(linked)];
+  const [declared2, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
+  return ![...declared2].some((name2) => usedBehind.has(name2)) && ![...declaredBehind].some((name2) => used.has(name2) && !shared.has(name2));
+}
+function namesDeclared(text2) {
+  const bare5 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
+  const names2 = /* @__PURE__ */ new Set();
+  const hides = [];
+  let parentheses = 0;
+  for (const { 0: token, index } of bare5.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
+    if (token === "(") parentheses++;
+    else if (token === ")") parentheses--;
+    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare5.slice(Math.max(0, index - 200), index)));
+    else if (token === "}") hides.pop();
+    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare5.slice(index + token.length, index + token.length + 200))) names2.add(token);
+  }
+  return names2;
+}
+var directives, wordsOf3, isOpen2, isReserved;
+var init_separate_texts = __esm({
+  "src/pipeline/separate-texts.ts"() {
+    "use strict";
+    directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name2 = ""]) => name2.replace(/\s+/g, "")).filter((name2) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name2));
+    wordsOf3 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
+    isOpen2 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
+    isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
   }
 });
 
@@ -35449,7 +36185,7 @@ function parsed(file, folder) {
   const macros = /* @__PURE__ */ new Map();
   const includeDirs = /* @__PURE__ */ new Set();
   for (const line2 of lines) {
-    for (const word of wordsOf3(line2, isCMake)) {
+    for (const word of wordsOf4(line2, isCMake)) {
       const [, kind2, name2 = "", value2] = /^-([DI])\s*([^=\s]+)(?:=(.*))?$/.exec(word.text) ?? [];
       if (kind2 === "I") {
         const path = expanded3(name2, variables);
@@ -35487,7 +36223,7 @@ function cmakeLines(text2) {
   }
   return lines;
 }
-function wordsOf3(line2, isCMake) {
+function wordsOf4(line2, isCMake) {
   const words2 = [...line2.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match3) => ({ text: match3[0], at: line2.at + match3.index }));
   if (!isCMake) return words2;
   const [, command = "", rest = ""] = /^(\w+)\s*\(([^]*)\)$/.exec(line2.text) ?? [];
@@ -35649,7 +36385,7 @@ function mappedText(output, main) {
 }
 function rangeBetween(segments, first, last, start4, end) {
   if (first === last) return rangeIn2(first, start4, end);
-  const [firstUse, lastUse] = [outermost(first), outermost(last)];
+  const [firstUse, lastUse] = [outermost2(first), outermost2(last)];
   if (firstUse?.start !== lastUse?.start || firstUse === null || lastUse === null) {
     const from3 = firstUse?.start ?? rangeIn2(first, start4, start4)[0];
     return [from3, Math.max(from3, lastUse?.end ?? rangeIn2(last, end, end)[1])];
@@ -35664,7 +36400,7 @@ function rangeBetween(segments, first, last, start4, end) {
   }
   return [from2, to];
 }
-function outermost(segment) {
+function outermost2(segment) {
   let use2 = segment.uses;
   while (use2 !== null && use2.outer !== null) use2 = use2.outer;
   return use2;
@@ -35901,7 +36637,7 @@ var init_condition = __esm({
   "src/preprocess/condition.ts"() {
     "use strict";
     zero4 = { value: 0n, unsigned: false };
-    truth2 = (holds3) => ({ value: holds3 ? 1n : 0n, unsigned: false });
+    truth2 = (holds4) => ({ value: holds4 ? 1n : 0n, unsigned: false });
     fit2 = (value2, unsigned2) => ({ value: unsigned2 ? BigInt.asUintN(64, value2) : BigInt.asIntN(64, value2), unsigned: unsigned2 });
     precedence2 = /* @__PURE__ */ new Map([
       ["||", 1],
@@ -36016,10 +36752,10 @@ function pasteOnto(out2, tokens2, call, item) {
     append(out2, tokens2);
     return;
   }
-  append(out2, joined5(left, right));
+  append(out2, joined4(left, right));
   append(out2, rest);
 }
-function joined5(left, right) {
+function joined4(left, right) {
   if (left.text === placemarker) return [{ ...right, space: left.space }];
   if (right.text === placemarker) return [left];
   const text2 = left.text + right.text;
@@ -36360,8 +37096,8 @@ function conditional(state2, frame, name2, rest, start4, span) {
       const outerReads = reads(frame);
       const asked2 = /* @__PURE__ */ new Set();
       const given = /* @__PURE__ */ new Set();
-      const holds3 = outerReads && decide2({ state: state2, frame, kind: name2, rest, span, asked: asked2, given });
-      frame.groups.push({ outerReads, taken: holds3, reads: holds3, sawElse: false, at: start4, asked: asked2, given, defaults: /* @__PURE__ */ new Map() });
+      const holds4 = outerReads && decide2({ state: state2, frame, kind: name2, rest, span, asked: asked2, given });
+      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked2, given, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -36858,28 +37594,28 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes: maxBytes2 = defaultBudget.maxBytes } = request.options;
   const { timed = untimed } = request;
-  const from2 = (read4) => timed("preprocess", () => preprocess(file, read4, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline }));
+  const from2 = (read4, path = file) => timed("preprocess", () => preprocess(path, read4, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
-  if (!preprocessed.ok) return fail(inputProblem(preprocessed.problem));
-  const { source } = preprocessed.value;
+  const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all3 = source.text.includes("__global__") ? withKernels(file, preprocessed.value, request, parser, deadline) : noKernels(file);
+  const all3 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
   const read3 = linked.length === 0 ? all3 : { ...all3, unit: { ...all3.unit, kernels: all3.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read3, otherLaunches: [], source: preprocessed.value, problems: [...preprocessed.value.notes.flatMap(noteProblem), ...read3.problems] });
+  return ok({ ...read3, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read3.problems] });
 }
 function withLinked(file, alone, read3, from2) {
   let linked = [];
-  let whole3 = ok(alone);
-  while (whole3.ok && linked.length < maxLinked) {
-    const more = linkedFiles(file, whole3.value, read3);
-    if (more.length === 0) break;
-    linked = [...linked, ...more];
-    whole3 = from2(readingLinked(file, linked, read3));
+  let whole3 = alone;
+  for (let next = linkedFiles(file, whole3, read3)[0]; next !== void 0 && linked.length < maxLinked; next = linkedFiles(file, whole3, read3)[0]) {
+    const own2 = from2(read3, next);
+    const after = from2(readingLinked(file, [...linked, next], read3));
+    if (!own2.ok || !after.ok || !meansTheSame(own2.value, whole3, after.value)) break;
+    linked = [...linked, next];
+    whole3 = after.value;
   }
-  return { linked, whole: whole3.ok ? ok({ ...whole3.value, choices: [...whole3.value.choices, ...linkedChoices(linked, read3)] }) : whole3 };
+  return { linked, whole: { ...whole3, choices: [...whole3.choices, ...linkedChoices(linked, read3)] } };
 }
 function withKernels(file, preprocessed, request, parser, deadline) {
   const { source, macrosIn: macrosIn2 } = preprocessed;
@@ -36957,6 +37693,7 @@ var init_unit2 = __esm({
     init_source();
     init_linked();
     init_unit();
+    init_separate_texts();
     init_errors();
     init_stopwatch();
     init_preprocess();
@@ -37040,11 +37777,11 @@ function lies(point, pair, own2) {
   const first = own2.get(pair.first);
   const second = own2.get(pair.second);
   if (first === void 0 || second === void 0) return false;
-  if (point.loops.some(({ source }) => holds2(source, first) && holds2(source, second))) return true;
+  if (point.loops.some(({ source }) => holds3(source, first) && holds3(source, second))) return true;
   const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
   return point.offset >= early.span.end && point.offset <= late.span.start;
 }
-function holds2(outer, inner) {
+function holds3(outer, inner) {
   return outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
 }
 function lateEnd(pair, own2) {
@@ -37127,7 +37864,7 @@ var init_repair = __esm({
 // src/search/individual.ts
 function runOf2(individual, space) {
   const { block: block3, grid, scalars: scalars2 } = individual;
-  const count2 = grid[0] * grid[1] * grid[2];
+  const count2 = volumeOf(grid);
   const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
   return {
     block: block3,
@@ -37164,8 +37901,7 @@ function individualOf(run2) {
   return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
 }
 function isLaunchable({ block: block3, grid }, space) {
-  const threads = block3[0] * block3[1] * block3[2];
-  return (threads <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
+  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
 }
 var drawnElements, blocksRun, variedArrays, openScalars2;
 var init_individual = __esm({
@@ -37173,6 +37909,7 @@ var init_individual = __esm({
     "use strict";
     init_random();
     init_launch();
+    init_dimensions();
     drawnElements = 1024;
     blocksRun = 4;
     variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
@@ -37203,7 +37940,7 @@ function movedDimensions(extents2, stated, random) {
   return [moved2(0), moved2(1), moved2(2)];
 }
 function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step3, random) {
-  const sizes2 = [...block3, ...grid, block3[0] * grid[0], block3[0] * block3[1] * block3[2]];
+  const sizes2 = [...block3, ...grid, block3[0] * grid[0], volumeOf(block3)];
   return new Map(openScalars2(space).map(({ name: name2 }) => {
     const value2 = scalars2.get(name2) ?? 1;
     const choices = [...hints, ...sizes2, ...scalars2.values()];
@@ -37223,6 +37960,7 @@ var unit2, uniform, normal, cauchy;
 var init_mutation = __esm({
   "src/search/mutation.ts"() {
     "use strict";
+    init_dimensions();
     init_individual();
     unit2 = 2 ** 30;
     uniform = (random) => (random.below(unit2) + 0.5) / unit2;
@@ -37262,12 +38000,15 @@ function search2(input, onRun) {
 }
 function initial({ space, seeds, hints, budget }) {
   const fit3 = seeds.filter(({ block: block4, grid: grid2 }) => isAllowed(block4, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
-  const block3 = extents(space.block, [64, 1, 1]);
-  const grid = extents(space.grid, [2, 1, 1]);
+  const block3 = closedDimensions(space.block, [64, 1, 1]);
+  const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block3[0] * grid[0];
   const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
   const plain5 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
-  return [...fit3, ...sizes2.map(plain5)];
+  const drawn = (value2, k) => ({ ...plain5(value2), contents: new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const inBlock = block3[0] * block3[1] * block3[2];
+  const large = [inBlock * grid[0] * grid[1] * grid[2], inBlock, ...sizes2];
+  return [...fit3, ...sizes2.map(plain5), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 function scoreOf(report2, targets) {
   const { cells, accesses, range } = report2.traffic;
@@ -37276,15 +38017,18 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var extents, isAllowed, textOf4;
+var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf4;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
     init_mutation();
+    init_dimensions();
     init_random();
     init_individual();
     init_run();
-    extents = (stated, chosen3) => [stated[0] ?? chosen3[0], stated[1] ?? chosen3[1], stated[2] ?? chosen3[2]];
+    defaultSearch = { population: 10, generations: 10 };
+    drawnAtFirst = 4;
+    drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
     textOf4 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
   }
@@ -37292,12 +38036,16 @@ var init_search = __esm({
 
 // src/pipeline/search-open.ts
 function searchOpen(decision, input) {
-  if (decision.confirmed.some((evidence) => evidence.kind === "divergence" || !evidence.sameValue)) return decision;
-  const wanted = new Map(decision.open.flatMap(({ obligation }) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
-  if (wanted.size === 0 || input.deadline.passed()) return decision;
+  if (isAnswered(decision)) return decision;
+  const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const shown2 = new Set(found.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown2.has(keyOf(obligation))) };
+}
+function searchFor2(obligations, input) {
+  const wanted = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
+  if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
-  const stated = [...config.facts, ...input.facts].map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
-  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
+  const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits3.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let unmodelled2 = 0;
@@ -37310,32 +38058,43 @@ function searchOpen(decision, input) {
     budget: { ...limits3, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
-    for (const [key, obligation] of wanted) {
-      if (found.has(key) || evidenceIn(report2, obligation, run2) === null) continue;
-      const least = leastOf(run2, (smaller3) => evidenceIn(runCompiled(compiled, smaller3, machine), obligation, smaller3));
-      if (least !== null) found.set(key, least);
+    const seen = evidencesIn(report2, wanted, { run: run2, kernel });
+    const news = [...seen.keys()].filter((key) => !found.has(key));
+    if (news.length > 0) {
+      const least = leastOf(run2, (smaller3) => {
+        const shown2 = evidencesIn(runCompiled(compiled, smaller3, machine), wanted, { run: smaller3, kernel });
+        return news.every((key) => shown2.has(key)) ? shown2 : null;
+      });
+      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
     return found.size === wanted.size || unmodelled2 >= limits3.unmodelled ? "enough" : "go on";
   });
-  return { ...decision, confirmed: [...decision.confirmed, ...found.values()], open: decision.open.filter(({ obligation }) => !found.has(keyOf(obligation))) };
+  return [...found.values()];
 }
-function evidenceIn(report2, obligation, run2) {
-  if (report2.inventedValues || report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion")) return null;
+function evidencesIn(report2, wanted, of) {
+  const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
+  return new Map([...wanted].flatMap(([key, obligation]) => {
+    const evidence = evidenceIn(report2, obligation, races2.get(key), of);
+    return evidence === null ? [] : [[key, evidence]];
+  }));
+}
+function evidenceIn(report2, obligation, race2, of) {
+  const { run: run2 } = of;
+  if (report2.inventedValues && mayBeSteered(obligation, of) || breaksAssumption(report2)) return null;
   if (obligation.kind === "divergence") {
     const divergence2 = report2.divergences.find(({ barrier }) => barrier === obligation.question.barrier);
     return divergence2 === void 0 ? null : { kind: "divergence", obligation, divergence: divergence2, run: run2 };
   }
-  const race2 = report2.races.find((one3) => raceKeyOf(one3) === keyOf(obligation));
   return race2 === void 0 || race2.sameValue && obligation.differ !== null ? null : { kind: "race", obligation, race: race2, run: run2, sameValue: false };
 }
-function leastOf(run2, evidence) {
+function leastOf(run2, evidences) {
   let least = run2;
   for (const [name2, initial2] of run2.arrays) {
     const sizes2 = [0, 8, 64, 256].filter((size) => size < initial2.values.size);
-    const smaller3 = sizes2.map((size) => withFirst(least, name2, size)).find((one3) => evidence(one3) !== null);
+    const smaller3 = sizes2.map((size) => withFirst(least, name2, size)).find((one3) => evidences(one3) !== null);
     least = smaller3 ?? least;
   }
-  return evidence(least);
+  return evidences(least);
 }
 function withFirst(run2, name2, size) {
   const arrays2 = new Map(run2.arrays);
@@ -37361,15 +38120,15 @@ var limits3;
 var init_search_open = __esm({
   "src/pipeline/search-open.ts"() {
     "use strict";
-    init_compile();
-    init_decide();
+    init_assumed();
+    init_decide2();
     init_walk();
+    init_evidence();
     init_run();
     init_search();
     init_expr_walk();
     limits3 = {
-      population: 10,
-      generations: 10,
+      ...defaultSearch,
       steps: 8e6,
       machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
       /** Runs that come to something the machine cannot do before the search gives up. */
@@ -37488,7 +38247,7 @@ function rangeOfType2(type) {
 function rangeOf3(expr, ofVariable2) {
   const whole3 = rangeOfType2(typeOf(expr));
   if (whole3 === null) return null;
-  const value2 = constantOf2(expr);
+  const value2 = constantOf3(expr);
   if (value2 !== null) return exactly2(value2);
   switch (expr.kind) {
     case "var":
@@ -37685,7 +38444,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole3 = constantOf2(expr);
+  const whole3 = constantOf3(expr);
   if (whole3 !== null) return { base: null, constant: whole3 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -37693,7 +38452,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf2(expr.left), constantOf2(expr.right)];
+  const [left, right] = [constantOf3(expr.left), constantOf3(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -37726,8 +38485,8 @@ function inSequence(builder, parts4, env, at4) {
 }
 function guarded2(builder, before5, escapes4, env, parts4, at4) {
   const steps = [...before5];
-  const live = bounded(builder, negation(anyOf2(escapes4)), "live", at4, steps);
-  if (isFalse(live)) return { steps, env: null, escapes: escapes4 };
+  const live = bounded(builder, negation2(anyOf2(escapes4)), "live", at4, steps);
+  if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
   const cause = escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span };
@@ -37741,7 +38500,7 @@ function leavesTo(target, escapes4) {
   let leaves2 = truth(false);
   let elsewhere = truth(false);
   for (const escape of escapes4) {
-    if (escape.target === target) leaves2 = or(leaves2, and(negation(elsewhere), escape.when));
+    if (escape.target === target) leaves2 = or(leaves2, and(negation2(elsewhere), escape.when));
     else elsewhere = or(elsewhere, escape.when);
   }
   return leaves2;
@@ -37749,10 +38508,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at4) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
   const rest = [];
-  let joined7 = truth(false);
+  let joined6 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined7 = or(joined7, escape.when);
-    else rest.push(isFalse(joined7) ? escape : { ...escape, when: and(negation(joined7), escape.when) });
+    if (escape.target === target) joined6 = or(joined6, escape.when);
+    else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
@@ -37947,15 +38706,15 @@ function sum3(next, id, bits2) {
   const inner = difference3(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
   if (inner === null || added === null) return null;
-  return arithmetic(next.op === "-" ? "-" : "+", inner, added);
+  return arithmetic2(next.op === "-" ? "-" : "+", inner, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return null;
-  const value2 = constantOf2(expr);
+  const value2 = constantOf3(expr);
   if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
   if (!type.signed && expr.kind === "binary" && expr.op === "-") return null;
-  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated(convert(i64, expr.operand)) : null;
+  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated2(convert(i64, expr.operand)) : null;
   return convert(i64, expr);
 }
 var init_affine = __esm({
@@ -37983,13 +38742,13 @@ function stayingValues(loop2, variables) {
 }
 function disjuncts3(expr) {
   if (expr.kind === "binary" && expr.op === "||") return [...disjuncts3(expr.left), ...disjuncts3(expr.right)];
-  return isFalse(expr) ? [] : [expr];
+  return isFalse2(expr) ? [] : [expr];
 }
 function withoutChoices(value2, excluded2) {
   if (value2.kind !== "select") return value2;
   const whens = disjuncts3(value2.when);
   if (whens.every((when) => excluded2.some((other2) => sameExpr(when, other2)))) return withoutChoices(value2.otherwise, excluded2);
-  if (excluded2.some((other2) => sameExpr(negation(other2), value2.when))) return withoutChoices(value2.then, excluded2);
+  if (excluded2.some((other2) => sameExpr(negation2(other2), value2.when))) return withoutChoices(value2.then, excluded2);
   return value2;
 }
 var prefix, flagName, isFlagName;
@@ -38020,18 +38779,18 @@ function synchronizes(summaries, step3) {
   });
 }
 function throughList(summaries, list2) {
-  return limited2(list2.reduce((all3, step3) => isFalse(all3) ? all3 : and(all3, through(summaries, step3)), truth(true)));
+  return limited2(list2.reduce((all3, step3) => isFalse2(all3) ? all3 : and(all3, through(summaries, step3)), truth(true)));
 }
 function through(summaries, step3) {
   if (!synchronizes(summaries, step3)) return truth(true);
   return remembered(summaries.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries, step3.then)), and(negation(step3.when), throughList(summaries, step3.otherwise))));
+    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries, step3.then)), and(negation2(step3.when), throughList(summaries, step3.otherwise))));
     return step3.kind === "loop" ? limited2(throughLoop(summaries, step3)) : truth(false);
   });
 }
 function throughLoop(summaries, loop2) {
   const first = throughTurn(summaries, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
-  const none2 = loop2.testFirst ? negation(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
+  const none2 = loop2.testFirst ? negation2(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
   return or(none2, first);
 }
 function previousValues(summaries, loop2, from2) {
@@ -38039,7 +38798,7 @@ function previousValues(summaries, loop2, from2) {
   if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
   for (const c of loop2.carried) {
     const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries, loop2)) : null;
-    if (step3 !== null) values.set(c.id, arithmetic("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step3)));
+    if (step3 !== null) values.set(c.id, arithmetic2("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step3)));
   }
   return values;
 }
@@ -38053,12 +38812,12 @@ function throughToNext(summaries, loop2, values) {
   return atTurn(summaries, loop2, staysThrough(summaries, loop2), values);
 }
 function turnsMayMeet(summaries, loop2) {
-  return !isFalse(staysThrough(summaries, loop2));
+  return !isFalse2(staysThrough(summaries, loop2));
 }
 function staysThrough(summaries, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation(c.next));
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation2(c.next));
   const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts2);
-  const refuted2 = conditions.some((condition2) => isFalse(condition2) || conditions.some((other2) => sameExpr(negation(other2), condition2)));
+  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
 function conjuncts2(expr) {
@@ -38106,7 +38865,7 @@ function factsAfter(summaries, step3) {
 }
 function factsAfterBranch(summaries, branch2) {
   const of = (list2, when) => list2.flatMap((step3) => factsAfter(summaries, step3)).map((fact) => implies(when, fact));
-  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation(branch2.when))];
+  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
 }
 var conditionLimit, newSummaries, firstValues2, nextValues;
 var init_summary = __esm({
@@ -38207,8 +38966,8 @@ var init_carried = __esm({
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf2(next.right) ?? (next.op === "*" ? constantOf2(next.left) : null);
-  const base = constantOf2(next.right) === null ? next.right : next.left;
+  const factor = constantOf3(next.right) ?? (next.op === "*" ? constantOf3(next.left) : null);
+  const base = constantOf3(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -38230,7 +38989,7 @@ function isVariable2(expr, id) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf2(next.right) ?? constantOf2(next.left);
+  const factor = constantOf3(next.right) ?? constantOf3(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at4, first) {
@@ -38279,7 +39038,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf2(v.first) !== null);
+  let set = variables.filter((v) => constantOf3(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -38296,14 +39055,14 @@ function isComputable(expr) {
 }
 function simulate(set, guard, testFirst) {
   const turns2 = [];
-  let state2 = set.map((v) => constantOf2(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf3(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
     const at4 = (expr) => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns2.length > 1) && isFalse(at4(guard))) return { turns: turns2, ended: true, stuck: false };
+    if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
     if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf2(at4(v.next)));
+    const next = set.map((v) => constantOf3(at4(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
@@ -38342,13 +39101,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf3) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value2 = constantOf2(simplify(expr));
+    const value2 = constantOf3(simplify(expr));
     return value2 === null ? null : [value2];
   }
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf2(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  const found = values.map((value2) => constantOf3(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
   return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -38365,7 +39124,7 @@ function reachableValues(id, firsts, next) {
   const found = new Set(firsts);
   for (const value2 of found) {
     for (const choice of choices) {
-      const reached2 = constantOf2(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
+      const reached2 = constantOf3(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
       if (reached2 === null || found.size > limit) return null;
       found.add(reached2);
     }
@@ -38387,202 +39146,33 @@ var init_value_set = __esm({
   }
 });
 
-// src/protocol/loops/closed-form.ts
-function closedForms(shape2) {
-  const known6 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known6);
-  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
-  const counted = countsBare(shape2, forms);
-  const facts = [];
-  const finalFacts = [];
-  const finals = /* @__PURE__ */ new Map();
-  const assumptions = [];
-  if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
-  if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known6) {
-    const form = forms.get(s.id) ?? { kind: "free" };
-    facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
-    const final = finalValue(s, form, trajectory);
-    if (final !== null) {
-      finals.set(s.id, final);
-      if (s.type.kind !== "float") finalFacts.push(compare("==", variable(s.final, s.type), final));
-    } else finalFacts.push(...afterFacts(s, form, shape2, counted));
-    const wraps = form.kind === "affine" ? trajectory.trips === null && mayWrap(s, form.step, shape2) : form.kind === "trend" && form.trend === "grows" && mayOutgrow(s, shape2);
-    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
-  }
-  facts.push(...stayedFacts(shape2, forms));
-  finalFacts.push(...leavingFacts(shape2, forms, trajectory, counted, finals));
-  return {
-    facts: facts.filter((fact) => !isTrue(fact)),
-    finalFacts: finalFacts.filter((fact) => !isTrue(fact)),
-    finals,
-    counted: trajectory.trips !== null,
-    assumptions,
-    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
-  };
+// src/protocol/loops/wrapping.ts
+function wrapping(s, step3, shape2, trips) {
+  if (!wrapsAround(s.type)) return "no";
+  if (trips === null) return mayWrap(s, step3, shape2) ? "may" : "no";
+  const [range, first, by] = [rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges), rangeOf3(step3, shape2.ranges)];
+  if (range === null || first === null || by === null) return "may";
+  const turns2 = BigInt(Math.max(trips - 1, 0));
+  const low = first.low + (by.low < 0n ? by.low * turns2 : 0n);
+  const high = first.high + (by.high > 0n ? by.high * turns2 : 0n);
+  if (low >= range.low && high <= range.high) return "no";
+  const least = by.low > 0n ? by.low : by.high < 0n ? -by.high : 0n;
+  if (least * turns2 > range.high - range.low) return "does";
+  const isGiven = [...freeVariables(s.first), ...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0);
+  return isGiven ? "may" : "does";
 }
-function trajectoryIn(shape2, known6) {
-  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
-  if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+function staysAffine(s, step3, shape2, trips) {
+  const found = wrapping(s, step3, shape2, trips);
+  return found === "no" || found === "may" && !(s.type.kind === "int" && s.type.bits < 32);
 }
-function withoutInvariants(scalars2) {
-  const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
-  return first.size === 0 ? scalars2 : scalars2.map((s) => first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) });
-}
-function isInvariant(s) {
-  return sameExpr(s.live, variable(s.id, s.type)) || sameExpr(s.live, s.first);
-}
-function formOf(s, trajectory, shape2) {
-  if (isInvariant(s)) return { kind: "invariant" };
-  if (s.type.kind !== "int") {
-    const sequence2 = trajectory.sequences.get(s.id);
-    return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
-  }
-  const step3 = stepOf(s.live, s.id, shape2.inner);
-  const isNarrow2 = s.type.bits < 32 && trajectory.trips === null && step3 !== null && mayWrap(s, step3, shape2);
-  if (step3 !== null && !isNarrow2 && !wrapsWithin(s, step3, trajectory)) return { kind: "affine", step: step3 };
-  const sequence = trajectory.sequences.get(s.id);
-  if (sequence !== void 0) return { kind: "sequence", sequence };
-  const trend = trendOf(s.live, s.id);
-  const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape2)) return { kind: "trend", trend, values };
-  return values === null ? { kind: "free" } : { kind: "set", values };
-}
-function valuesIn(form, sequence) {
-  const values = form.kind === "set" || form.kind === "trend" ? form.values : sequence?.values ?? null;
-  return values === null ? [] : [[...new Set(values)]];
-}
-function wrapsWithin(s, step3, trajectory) {
-  const first = constantOf2(s.first);
-  const amount = constantOf2(step3);
-  const range = rangeOfType2(s.type);
-  if (first === null || amount === null || range === null || trajectory.trips === null) return false;
-  const last = first + amount * BigInt(trajectory.trips.count - 1);
-  return last < range.low || last > range.high;
-}
-function countsBare(shape2, forms) {
-  const moving = shape2.scalars.filter((s) => ["affine", "sequence"].includes(forms.get(s.id)?.kind ?? ""));
-  const [only2] = moving;
-  if (only2 === void 0 || !shape2.testFirst || !shape2.onlyGuard || moving.length > 1 || shape2.turnsMayDiffer || shape2.synchronized && !only2.shared) return false;
-  const form = forms.get(only2.id);
-  return form?.kind === "affine" && isUnit2(form.step);
-}
-function isUnit2(step3) {
-  const value2 = constantOf2(step3);
-  return value2 === 1n || value2 === -1n;
-}
-function turnFacts(s, form, shape2, counted, tripsKnown) {
-  const at4 = variable(s.id, s.type);
-  switch (form.kind) {
-    case "invariant":
-      return s.type.kind === "float" || isFlagName(s.name) ? [] : [compare("==", at4, s.first)];
-    case "affine":
-      return affineFacts(at4, s.first, form.step, variable(shape2.turn, i64), counted, shape2.ranges);
-    case "sequence":
-      return sequenceFacts(at4, form.sequence, variable(shape2.turn, i64), s.type, tripsKnown);
-    case "trend":
-      return [...trendFacts(form.trend, at4, s.first), ...form.values === null ? [] : [isOneOf(at4, form.values)]];
-    case "set":
-      return [isOneOf(at4, form.values)];
-    case "free":
-      return [];
-  }
-}
-function affineFacts(at4, first, step3, turn, counted, ranges) {
-  if (step3.kind === "select") {
-    const under2 = (when, taken) => affineFacts(at4, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step3.when, step3.then), ...under2(negation(step3.when), step3.otherwise)];
-  }
-  const zero5 = int(0, i64);
-  const up = compare("<=", first, at4);
-  const down = compare("<=", at4, first);
-  const signs = constantOf2(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf2(step3) ?? 0n) >= 0n ? up : down];
-  if (counted) return signs;
-  const closed = arithmetic("+", convert(i64, first), arithmetic("*", step3, turn));
-  return [compare("==", convert(i64, at4), closed), ...signs];
-}
-function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
-  const ends = sequence.period === 0 && !tripsKnown ? [compare("<", turn, int(sequence.values.length, i64))] : [];
-  return [binary2("==", at4, valueAt5(sequence, turn, type)), ...ends];
-}
-function valueAt5(sequence, turn, type) {
-  const { values, period } = sequence;
-  const position = period > 1 ? arithmetic("%", turn, int(period, i64)) : turn;
-  const last = constant(values.at(-1) ?? 0n, type);
-  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last);
-}
-function finalValue(s, form, trajectory) {
-  const value2 = trajectory.trips?.final.get(s.id);
-  if (value2 !== void 0) return constant(value2, s.type);
-  if (!sameExpr(s.next, s.live)) return null;
-  if (form.kind === "invariant") return s.first;
-  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf2(form.step) : null;
-  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic("+", s.first, constant(step3 * BigInt(trajectory.trips.count), s.type)));
-}
-function afterFacts(s, form, shape2, counted) {
-  const at4 = variable(s.final, s.type);
-  const turn = variable(shape2.finalTurn, i64);
-  const regular = sameExpr(s.next, s.live);
-  if (form.kind === "trend" && regular) return trendFacts(form.trend, at4, s.first);
-  if (form.kind === "set") return [isOneOf(at4, form.values)];
-  if (form.kind === "sequence" && regular && shape2.onlyGuard) return sequenceFacts(at4, form.sequence, turn, s.type, false);
-  if (form.kind !== "affine") return [];
-  if (shape2.onlyGuard) return affineFacts(at4, s.first, form.step, turn, counted, shape2.ranges);
-  if (!choicesOf3(s.next).every((choice) => takesStep(choice, s, form.step, shape2))) return [];
-  const closed = (turns2) => compare("==", convert(i64, at4), arithmetic("+", convert(i64, s.first), arithmetic("*", form.step, turns2)));
-  return [or(closed(turn), closed(arithmetic("-", turn, int(1, i64)))), ...affineFacts(at4, s.first, form.step, turn, true, shape2.ranges)];
-}
-function takesStep(value2, s, step3, shape2) {
-  const own2 = stepOf(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf2(own2) === 0n || sameExpr(own2, step3));
-}
-function leavingFacts(shape2, forms, trajectory, counted, finals) {
-  const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
-  const turn = variable(shape2.finalTurn, i64);
-  const facts = counted ? [] : [compare("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
-  if (counted && trajectory.trips !== null) return [];
-  if (trajectory.trips !== null) return [...facts, compare("==", turn, int(trajectory.trips.count, i64))];
-  const left = negation(simplify(substitute(shape2.guard, after)));
-  const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
-  if (previous === null) return [...facts, left];
-  const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
-  if (counted && counter !== void 0) {
-    return [...facts, left, or(compare("==", variable(counter.final, counter.type), counter.first), previous)];
-  }
-  return [...facts, left, or(compare("<=", turn, int(shape2.testFirst ? 0 : 1, i64)), previous)];
-}
-function stayedFacts(shape2, forms) {
-  const now = new Map(shape2.scalars.map((s) => [s.id, variable(s.id, s.type)]));
-  const turn = variable(shape2.turn, i64);
-  return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
-    const left = oneTurnBefore(s.next, shape2, forms, now, turn);
-    return left === null ? [] : [or(compare("<=", turn, int(0, i64)), negation(left))];
-  });
-}
-function guardBefore(shape2, forms, after) {
-  return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
-}
-function oneTurnBefore(expr, shape2, forms, at4, turn) {
-  const before5 = /* @__PURE__ */ new Map();
-  const used = freeVariables(expr);
-  const previous = arithmetic("-", turn, int(1, i64));
-  for (const s of shape2.scalars) {
-    if (!used.has(s.id)) continue;
-    const form = forms.get(s.id);
-    const value2 = at4.get(s.id);
-    if (form === void 0 || value2 === void 0) return null;
-    if (form.kind === "invariant") before5.set(s.id, s.first);
-    else if (form.kind === "sequence") before5.set(s.id, valueAt5(form.sequence, previous, s.type));
-    else if (form.kind === "affine") before5.set(s.id, arithmetic("-", value2, convert(s.type, form.step)));
-    else return null;
-  }
-  for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
-  return simplify(substitute(expr, before5));
+function takenStep(s, step3, shape2) {
+  const [range, by] = [rangeOfType2(s.type), rangeOf3(step3, shape2.ranges)];
+  const isWide = s.type.kind === "int" && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
+  return isWide && [...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0) ? convert(i64, convert(s.type, step3)) : step3;
 }
 function mayWrap(s, step3, shape2) {
-  if (s.type.kind !== "int" || !wrapsAround(s.type)) return false;
-  const amount = constantOf2(step3);
+  if (s.type.kind !== "int") return false;
+  const amount = constantOf3(step3);
   const range = rangeOfType2(s.type);
   if (amount === null || range === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -38616,10 +39206,209 @@ function isBelowWhereCast(expr, id) {
 function excludesZero(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return excludesZero(guard.left, id) || excludesZero(guard.right, id);
-  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf2(guard.right) : null;
+  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf3(guard.right) : null;
   return bound2 === 0n && (guard.op === ">" || guard.op === "!=") || bound2 === 1n && guard.op === ">=";
 }
 var wrapsAround;
+var init_wrapping = __esm({
+  "src/protocol/loops/wrapping.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_fold();
+    init_range2();
+    init_geometric();
+    wrapsAround = (type) => type.kind === "int" && !(type.signed && type.bits >= 32);
+  }
+});
+
+// src/protocol/loops/closed-form.ts
+function closedForms(shape2) {
+  const known6 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known6);
+  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const counted = countsBare(shape2, forms);
+  const trips = trajectory.trips?.count ?? null;
+  const facts = [];
+  const finalFacts = [];
+  const finals = /* @__PURE__ */ new Map();
+  const assumptions = [];
+  if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
+  if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
+  for (const s of known6) {
+    const form = forms.get(s.id) ?? { kind: "free" };
+    facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
+    const final = finalValue(s, form, trajectory);
+    if (final !== null) {
+      finals.set(s.id, final);
+      if (s.type.kind !== "float") finalFacts.push(compare("==", variable(s.final, s.type), final));
+    } else finalFacts.push(...afterFacts(s, form, shape2, counted));
+    const wraps = form.kind === "affine" ? wrapping(s, form.step, shape2, trips) !== "no" : form.kind === "trend" && form.trend === "grows" && mayOutgrow(s, shape2);
+    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+  }
+  facts.push(...stayedFacts(shape2, forms));
+  finalFacts.push(...leavingFacts(shape2, forms, trajectory, counted, finals));
+  return {
+    facts: facts.filter((fact) => !isTrue(fact)),
+    finalFacts: finalFacts.filter((fact) => !isTrue(fact)),
+    finals,
+    counted: trajectory.trips !== null,
+    assumptions,
+    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
+  };
+}
+function trajectoryIn(shape2, known6) {
+  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
+  if (followed3.trips !== null) return followed3;
+  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+}
+function withoutInvariants(scalars2) {
+  const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
+  return first.size === 0 ? scalars2 : scalars2.map((s) => first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) });
+}
+function isInvariant(s) {
+  return sameExpr(s.live, variable(s.id, s.type)) || sameExpr(s.live, s.first);
+}
+function formOf(s, trajectory, shape2) {
+  if (isInvariant(s)) return { kind: "invariant" };
+  if (s.type.kind !== "int") {
+    const sequence2 = trajectory.sequences.get(s.id);
+    return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
+  }
+  const added = stepOf(s.live, s.id, shape2.inner);
+  const step3 = added === null ? null : takenStep(s, added, shape2);
+  if (step3 !== null && staysAffine(s, step3, shape2, trajectory.trips?.count ?? null)) return { kind: "affine", step: step3 };
+  const sequence = trajectory.sequences.get(s.id);
+  if (sequence !== void 0) return { kind: "sequence", sequence };
+  const trend = trendOf(s.live, s.id);
+  const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
+  if (trend !== null && !growsWithoutBound(s, trend, shape2)) return { kind: "trend", trend, values };
+  return values === null ? { kind: "free" } : { kind: "set", values };
+}
+function valuesIn(form, sequence) {
+  const values = form.kind === "set" || form.kind === "trend" ? form.values : sequence?.values ?? null;
+  return values === null ? [] : [[...new Set(values)]];
+}
+function countsBare(shape2, forms) {
+  const moving = shape2.scalars.filter((s) => ["affine", "sequence"].includes(forms.get(s.id)?.kind ?? ""));
+  const [only2] = moving;
+  if (only2 === void 0 || !shape2.testFirst || !shape2.onlyGuard || moving.length > 1 || shape2.turnsMayDiffer || shape2.synchronized && !only2.shared) return false;
+  const form = forms.get(only2.id);
+  return form?.kind === "affine" && isUnit2(form.step);
+}
+function isUnit2(step3) {
+  const value2 = constantOf3(step3);
+  return value2 === 1n || value2 === -1n;
+}
+function turnFacts(s, form, shape2, counted, tripsKnown) {
+  const at4 = variable(s.id, s.type);
+  switch (form.kind) {
+    case "invariant":
+      return s.type.kind === "float" || isFlagName(s.name) ? [] : [compare("==", at4, s.first)];
+    case "affine":
+      return affineFacts(at4, s.first, form.step, variable(shape2.turn, i64), counted, shape2.ranges);
+    case "sequence":
+      return sequenceFacts(at4, form.sequence, variable(shape2.turn, i64), s.type, tripsKnown);
+    case "trend":
+      return [...trendFacts(form.trend, at4, s.first), ...form.values === null ? [] : [isOneOf(at4, form.values)]];
+    case "set":
+      return [isOneOf(at4, form.values)];
+    case "free":
+      return [];
+  }
+}
+function affineFacts(at4, first, step3, turn, counted, ranges) {
+  if (step3.kind === "select") {
+    const under2 = (when, taken) => affineFacts(at4, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
+    return [...under2(step3.when, step3.then), ...under2(negation2(step3.when), step3.otherwise)];
+  }
+  const zero5 = int(0, i64);
+  const up = compare("<=", first, at4);
+  const down = compare("<=", at4, first);
+  const signs = constantOf3(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf3(step3) ?? 0n) >= 0n ? up : down];
+  if (counted) return signs;
+  const closed = arithmetic2("+", convert(i64, first), arithmetic2("*", step3, turn));
+  return [compare("==", convert(i64, at4), closed), ...signs];
+}
+function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
+  const ends = sequence.period === 0 && !tripsKnown ? [compare("<", turn, int(sequence.values.length, i64))] : [];
+  return [binary2("==", at4, valueAt5(sequence, turn, type)), ...ends];
+}
+function valueAt5(sequence, turn, type) {
+  const { values, period } = sequence;
+  const position = period > 1 ? arithmetic2("%", turn, int(period, i64)) : turn;
+  const last = constant(values.at(-1) ?? 0n, type);
+  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last);
+}
+function finalValue(s, form, trajectory) {
+  const value2 = trajectory.trips?.final.get(s.id);
+  if (value2 !== void 0) return constant(value2, s.type);
+  if (!sameExpr(s.next, s.live)) return null;
+  if (form.kind === "invariant") return s.first;
+  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf3(form.step) : null;
+  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic2("+", s.first, constant(step3 * BigInt(trajectory.trips.count), s.type)));
+}
+function afterFacts(s, form, shape2, counted) {
+  const at4 = variable(s.final, s.type);
+  const turn = variable(shape2.finalTurn, i64);
+  const regular = sameExpr(s.next, s.live);
+  if (form.kind === "trend" && regular) return trendFacts(form.trend, at4, s.first);
+  if (form.kind === "set") return [isOneOf(at4, form.values)];
+  if (form.kind === "sequence" && regular && shape2.onlyGuard) return sequenceFacts(at4, form.sequence, turn, s.type, false);
+  if (form.kind !== "affine") return [];
+  if (shape2.onlyGuard) return affineFacts(at4, s.first, form.step, turn, counted, shape2.ranges);
+  if (!choicesOf3(s.next).every((choice) => takesStep(choice, s, form.step, shape2))) return [];
+  const closed = (turns2) => compare("==", convert(i64, at4), arithmetic2("+", convert(i64, s.first), arithmetic2("*", form.step, turns2)));
+  return [or(closed(turn), closed(arithmetic2("-", turn, int(1, i64)))), ...affineFacts(at4, s.first, form.step, turn, true, shape2.ranges)];
+}
+function takesStep(value2, s, step3, shape2) {
+  const own2 = stepOf(value2, s.id, shape2.inner);
+  return own2 !== null && (constantOf3(own2) === 0n || sameExpr(own2, step3));
+}
+function leavingFacts(shape2, forms, trajectory, counted, finals) {
+  const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
+  const turn = variable(shape2.finalTurn, i64);
+  const facts = counted ? [] : [compare("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
+  if (counted && trajectory.trips !== null) return [];
+  if (trajectory.trips !== null) return [...facts, compare("==", turn, int(trajectory.trips.count, i64))];
+  const left = negation2(simplify(substitute(shape2.guard, after)));
+  const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
+  if (previous === null) return [...facts, left];
+  const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
+  if (counted && counter !== void 0) {
+    return [...facts, left, or(compare("==", variable(counter.final, counter.type), counter.first), previous)];
+  }
+  return [...facts, left, or(compare("<=", turn, int(shape2.testFirst ? 0 : 1, i64)), previous)];
+}
+function stayedFacts(shape2, forms) {
+  const now = new Map(shape2.scalars.map((s) => [s.id, variable(s.id, s.type)]));
+  const turn = variable(shape2.turn, i64);
+  return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
+    const left = oneTurnBefore(s.next, shape2, forms, now, turn);
+    return left === null ? [] : [or(compare("<=", turn, int(0, i64)), negation2(left))];
+  });
+}
+function guardBefore(shape2, forms, after) {
+  return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
+}
+function oneTurnBefore(expr, shape2, forms, at4, turn) {
+  const before5 = /* @__PURE__ */ new Map();
+  const used = freeVariables(expr);
+  const previous = arithmetic2("-", turn, int(1, i64));
+  for (const s of shape2.scalars) {
+    if (!used.has(s.id)) continue;
+    const form = forms.get(s.id);
+    const value2 = at4.get(s.id);
+    if (form === void 0 || value2 === void 0) return null;
+    if (form.kind === "invariant") before5.set(s.id, s.first);
+    else if (form.kind === "sequence") before5.set(s.id, valueAt5(form.sequence, previous, s.type));
+    else if (form.kind === "affine") before5.set(s.id, arithmetic2("-", value2, convert(s.type, form.step)));
+    else return null;
+  }
+  for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
+  return simplify(substitute(expr, before5));
+}
 var init_closed_form = __esm({
   "src/protocol/loops/closed-form.ts"() {
     "use strict";
@@ -38633,7 +39422,7 @@ var init_closed_form = __esm({
     init_geometric();
     init_trajectory();
     init_value_set();
-    wrapsAround = (type) => type.kind === "int" && !(type.signed && type.bits >= 32);
+    init_wrapping();
   }
 });
 
@@ -38646,13 +39435,13 @@ function lastTurnFacts(builder, loop2, shape2, facts, among) {
   const guard = at4(unlessLeft(shape2.guard, builder.variables));
   const isFirst = compare("==", turns2, int(1, i64));
   const holding2 = [
-    compare("==", turns2, arithmetic("+", at4(variable(shape2.turn, i64)), int(1, i64))),
+    compare("==", turns2, arithmetic2("+", at4(variable(shape2.turn, i64)), int(1, i64))),
     ...facts.map(at4),
     shape2.testFirst ? guard : or(isFirst, guard)
   ];
   const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
     const final = variable(s.final, s.type);
-    return [implies(negation(none2), fold(binary2("==", final, at4(s.next)))), implies(none2, fold(binary2("==", final, s.first)))];
+    return [implies(negation2(none2), fold(binary2("==", final, at4(s.next)))), implies(none2, fold(binary2("==", final, s.first)))];
   });
   return [...holding2.map((fact) => or(none2, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
@@ -38698,7 +39487,7 @@ function turnParts(loop2) {
 }
 function runTurns(builder, loop2, parts4, env, run2) {
   const key = numbered2(builder, `loop ${loop2.id}`);
-  if (loop2.testFirst && isFalse(evaluate3(builder, parts4.condition, env, loop2))) return { steps: [], env, escapes: [] };
+  if (loop2.testFirst && isFalse2(evaluate3(builder, parts4.condition, env, loop2))) return { steps: [], env, escapes: [] };
   const turn = runOneTurn(builder, loop2, parts4, env, key, run2);
   builder.locals.push(turn.locals);
   const scalars2 = turn.carries.map((carry) => scalarOf3(builder, turn, carry, loop2));
@@ -38784,7 +39573,7 @@ function flagsOf(builder, turn, loop2) {
   return targets.flatMap((target) => {
     const leaves2 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse(leaves2) || escape === void 0) return [];
+    if (isFalse2(leaves2) || escape === void 0) return [];
     const label = flagName(target);
     const carry = { ...newCarry(builder, loop2, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
     const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves2, shared: turn.synchronized && !carry.varies };
@@ -38792,7 +39581,7 @@ function flagsOf(builder, turn, loop2) {
   });
 }
 function guardOf(builder, turn, parts4, env, flags3, loop2) {
-  const stays = flags3.reduce((all3, flag) => and(all3, negation(variable(flag.scalar.id, bool))), truth(true));
+  const stays = flags3.reduce((all3, flag) => and(all3, negation2(variable(flag.scalar.id, bool))), truth(true));
   const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
@@ -38856,7 +39645,7 @@ function escapesAfter(flags3, scalars2, finals, env, key) {
   return flags3.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
     const scalar2 = scalars2.find((s) => s.id === flag.scalar.id);
     const when = scalar2 === void 0 ? truth(false) : finals.get(scalar2.id) ?? variable(scalar2.final, bool);
-    return isFalse(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
+    return isFalse2(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
   });
 }
 function finalUniformity(builder, turn, pieces, scalar2) {
@@ -38908,7 +39697,7 @@ function runDivisors(builder, stmt, env) {
   const demand = both2(expressionsOf(stmt).map(divisorsNotZero));
   if (demand === null) return [];
   const condition2 = evaluate3(builder, demand, env, stmt);
-  if (isTrue(condition2) || isFalse(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
+  if (isTrue(condition2) || isFalse2(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
   builder.assumptions.add(`no divisor in line ${stmt.span.line} is 0`);
   return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: "divisor" }];
 }
@@ -39053,7 +39842,7 @@ function runBranch(builder, stmt, env) {
   const before5 = [];
   const when = bounded(builder, evaluate3(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
-  if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
+  if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runList(builder, stmt.then, env, stmt);
   const otherwise = runList(builder, stmt.otherwise, env, stmt);
   const steps = [...before5];
@@ -39062,7 +39851,7 @@ function runBranch(builder, stmt, env) {
   }
   const escapes4 = [
     ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation(when), escape.when), "left", stmt, steps) }))
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -39087,8 +39876,8 @@ function runAssert(builder, stmt, env) {
   const condition2 = evaluate3(builder, stmt.condition, env, stmt);
   if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
   builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
-  const holds3 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds3, text: "assert" }]);
+  const holds4 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
 }
 var flow, withValue;
 var init_execute = __esm({
@@ -39143,7 +39932,7 @@ function touchesByArray(kernel) {
 function amountOf({ op: op2, operands, place: place3 }) {
   const [operand3] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
-  const value2 = constantOf2(simplify(operand3));
+  const value2 = constantOf3(simplify(operand3));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
   return amount !== null && amount > 0n ? amount : null;
 }
@@ -39642,7 +40431,7 @@ function knownOf(slicer, condition2) {
   const known6 = slicer.known.get(condition2);
   if (known6 !== void 0) return known6;
   const numberOf2 = (expr) => numbered3(slicer, `text ${printExpr(expr)}`);
-  const made3 = { text: numberOf2(condition2), opposite: numberOf2(negation(condition2)), variables: connecting(slicer, condition2) };
+  const made3 = { text: numberOf2(condition2), opposite: numberOf2(negation2(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made3);
   return made3;
 }
@@ -39700,7 +40489,7 @@ function valuesAfter(summaries, loop2, values, inside2) {
 function knownTurns(loop2) {
   for (const fact of loop2.facts) {
     if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
-    const bound2 = constantOf2(fact.right);
+    const bound2 = constantOf3(fact.right);
     if (bound2 !== null && bound2 <= BigInt(turnLimit2)) return Number(bound2);
   }
   return null;
@@ -39754,13 +40543,13 @@ function walkStep(walker, step3, here, into) {
 function walkBranch(walker, step3, here, into) {
   const when = instantiate(walker.copies, step3.when, here.scope);
   if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
-  if (isFalse(when)) return walkList(walker, step3.otherwise, 0, here, into);
+  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
   const arms = [
     walkList(walker, step3.then, 0, withPath(here, when), into),
-    walkList(walker, step3.otherwise, 0, withPath(here, negation(when)), into)
+    walkList(walker, step3.otherwise, 0, withPath(here, negation2(when)), into)
   ];
   const passing = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
-  if (isFalse(passing)) return null;
+  if (isFalse2(passing)) return null;
   return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
 }
 function withReadsOf(at4, arm, start4) {
@@ -39807,10 +40596,10 @@ function turnExpression(loop2) {
   if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop2.carried.slice(1)) {
     const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step3 === null ? null : constantOf2(step3);
+    const value2 = step3 === null ? null : constantOf3(step3);
     const [at4, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
-    if (value2 === 1n) return arithmetic("-", at4, first);
-    if (value2 === -1n) return arithmetic("-", first, at4);
+    if (value2 === 1n) return arithmetic2("-", at4, first);
+    if (value2 === -1n) return arithmetic2("-", first, at4);
   }
   return turn;
 }
@@ -39819,8 +40608,8 @@ function enterLoop(walker, loop2, here, into) {
   const first = valuesIn2(walker, firstValues2(loop2), here.scope);
   const scope = bind(here.scope, first);
   const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope) : truth(true);
-  const leaving2 = [{ path: negation(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
+  const leaving2 = [{ path: negation2(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
   return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
 }
 function walkTurn(walker, loop2, here, scope, guard, turn, into) {
@@ -39830,15 +40619,15 @@ function walkTurn(walker, loop2, here, scope, guard, turn, into) {
 function leavingAfter(walker, loop2, scope, path) {
   const next = valuesIn2(walker, nextValues(loop2), scope);
   const guard = instantiate(walker.copies, loop2.guard, bind(scope, next));
-  return { path: and(path, negation(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+  return { path: and(path, negation2(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind(walker, loop2, here, ways) {
-  const possible = ways.filter((way) => !isFalse(way.path));
+  const possible = ways.filter((way) => !isFalse2(way.path));
   const [only2] = possible;
   if (only2 === void 0) return null;
   if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined7 = withPath(here, possible.map((way) => way.path).reduce(or));
-  return possible.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
+  const joined6 = withPath(here, possible.map((way) => way.path).reduce(or));
+  return possible.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined6));
 }
 function tied2(walker, loop2, here, finals, when) {
   return loop2.carried.reduce((at4, c) => {
@@ -39854,7 +40643,7 @@ function valuesIn2(walker, values, scope) {
 function enterAnyTurn(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
   const passing = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
-  if (isFalse(passing)) return null;
+  if (isFalse2(passing)) return null;
   const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
   const last = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -39884,8 +40673,8 @@ function endTurn(walker, loop2, here, into) {
   const staying = stayingValues(loop2, walker.copies.variables);
   const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop2)) {
-    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation(instantiate(walker.copies, c.next, here.scope))), across);
-    const number = instantiate(walker.copies, arithmetic("+", turnOf(loop2), int(1, i64)), here.scope);
+    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation2(instantiate(walker.copies, c.next, here.scope))), across);
+    const number = instantiate(walker.copies, arithmetic2("+", turnOf(loop2), int(1, i64)), here.scope);
     walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
@@ -39898,7 +40687,7 @@ function endTurn(walker, loop2, here, into) {
   const next = valuesIn2(walker, staying, here.scope);
   const scope = bind(renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), false), next);
   const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
-  if (isFalse(guard)) return behind(walker, loop2, outside, [leaving2]);
+  if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
   const ways = walkTurn(walker, loop2, across, scope, guard, instantiate(walker.copies, turnExpression(loop2), scope), into);
   return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
 }
@@ -39963,13 +40752,13 @@ function loopQuestions(walker, loop2, here) {
   const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
   const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
   const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
-  const questions2 = [];
-  if (loop2.testFirst && !uniform2(first)) questions2.push(...asked(walker, here, loop2, loop2.span, barrier, "loop", first));
+  const questions3 = [];
+  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked(walker, here, loop2, loop2.span, barrier, "loop", first));
   if (!uniform2(next)) {
     const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions2.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
+    questions3.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
   }
-  return questions2;
+  return questions3;
 }
 function endOfTurn(walker, body2, start4) {
   let here = start4;
@@ -40042,7 +40831,7 @@ function splitList(parts4, list2, start4, atEnd) {
 function splitBranch(parts4, branch2, here, goOn) {
   addQuestions(parts4, branchQuestions(parts4.walker, branch2, here));
   splitList(parts4, branch2.then, withPath(here, branch2.when), goOn);
-  splitList(parts4, branch2.otherwise, withPath(here, negation(branch2.when)), goOn);
+  splitList(parts4, branch2.otherwise, withPath(here, negation2(branch2.when)), goOn);
 }
 function splitLoop(parts4, loop2, here, goOn) {
   const { walker } = parts4;
@@ -40065,7 +40854,7 @@ function collectAll(walker, list2, start4, into) {
     if (step3.kind === "branch") {
       const when = instantiate(walker.copies, step3.when, here.scope);
       collectAll(walker, step3.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation(when)), into);
+      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation2(when)), into);
     }
     here = afterStep(walker, step3, here);
   }
@@ -40094,7 +40883,7 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const protocol = inferProtocol(view.kernel, config, facts, deadline, level);
   onProtocol(protocol);
   const whole3 = wholeOf4(protocol, deadline);
-  const owned = ownedArrays(whole3, level, arithmetic2, deadline);
+  const owned = ownedArrays(whole3, level, arithmetic, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its"));
   return { protocol, whole: whole3, split };
@@ -40107,7 +40896,7 @@ var maxPairs, countPairs, obligationsUnder;
 var init_view_split = __esm({
   "src/pipeline/view-split.ts"() {
     "use strict";
-    init_decide2();
+    init_decide();
     init_infer();
     init_conflict2();
     init_obligations();
@@ -40123,21 +40912,18 @@ var init_view_split = __esm({
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block3, grid } = probeLaunch(config) ?? config;
-  const [bx, by, bz, gx, gy, gz] = [...block3, ...grid].map((extent) => extent ?? 1);
-  const shape2 = { block: [bx ?? 1, by ?? 1, bz ?? 1], grid: [gx ?? 1, gy ?? 1, gz ?? 1] };
-  const threads = shape2.block[0] * shape2.block[1] * shape2.block[2];
-  const known6 = [...config.facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2 })), ...facts].map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
-  const compiled = compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...known6] });
+  const shape2 = { block: closedDimensions(block3, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
+  const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
   const runs = [];
   const open4 = new Set(candidates);
   const chosen3 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
-  const blocks3 = shape2.grid[0] * shape2.grid[1] * shape2.grid[2];
-  for (const value2 of chosen3.length === 0 ? [0] : [2 * threads, Math.max(shape2.block[0], 2), 3]) {
+  const blocks3 = volumeOf(shape2.grid);
+  for (const value2 of chosen3.length === 0 ? [0] : [2 * volumeOf(shape2.block), Math.max(shape2.block[0], 2), 3]) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
     const report2 = runCompiled(compiled, run2, { ...limits4, isTimeUp: deadline.passed });
-    if (report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion")) continue;
+    if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen3.map(({ name: name2 }) => name2) });
   }
@@ -40147,8 +40933,9 @@ var limits4;
 var init_barrier_evidence = __esm({
   "src/pipeline/barrier-evidence.ts"() {
     "use strict";
-    init_compile();
-    init_probe();
+    init_assumed();
+    init_dimensions();
+    init_probe2();
     init_run();
     limits4 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
   }
@@ -40215,12 +41002,9 @@ function mayOrderOtherwise(kernel) {
     if (stmt.kind !== "atomic") return;
     const known6 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found ||= !isCommutative(stmt) || stmt.target !== null || known6 !== stmt.op;
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
   });
   return found;
-}
-function isCommutative({ op: op2, order: order2 }) {
-  return order2 === "relaxed" && ["add", "sub", "min", "max", "and", "or", "xor"].includes(op2);
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -40357,6 +41141,7 @@ var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
     init_barrier_evidence();
+    init_atomics();
     init_view_split();
     init_walk();
     init_catalogue();
@@ -40375,7 +41160,7 @@ var init_redundant = __esm({
 function isConflict(a, b) {
   if (a.block === b.block && a.thread === b.thread || !isChange(a) && !isChange(b)) return false;
   if (a.grid !== b.grid || a.block === b.block && a.interval !== b.interval) return false;
-  return !(a.mode === "atomic" && b.mode === "atomic" && !a.isKept && !b.isKept && a.op !== null && a.op === b.op && commuting.has(a.op));
+  return !(a.commutes && b.commutes && a.op === b.op);
 }
 function repetitions(trace) {
   const last = /* @__PURE__ */ new Map();
@@ -40409,17 +41194,16 @@ function delayPoints(trace, since) {
   }
   return points.reverse();
 }
-var threadKey, cellKey, isChange, commuting, kindOf2;
+var threadKey, cellKey, isChange, kindOf2;
 var init_conflicts = __esm({
   "src/search/schedules/conflicts.ts"() {
     "use strict";
     threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
     cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
     isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
-    commuting = /* @__PURE__ */ new Set(["add", "sub", "min", "max", "and", "or", "xor"]);
     kindOf2 = (event) => {
-      const { mode, op: op2, isKept, block: block3, interval, grid } = event;
-      const what = mode === "atomic" && !isKept && op2 !== null && commuting.has(op2) ? op2 : isChange(event) ? "change" : "read";
+      const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
+      const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
       return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
     };
   }
@@ -40456,11 +41240,11 @@ var init_signature = __esm({
 function exploreSchedules(compiled, run2, limits6, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
-  const extended = /* @__PURE__ */ new Map();
+  const extended = /* @__PURE__ */ new Set();
   let steps = 0;
   let accesses = 0;
   let schedules = 0;
-  for (let delays = queue.shift(); delays !== void 0; delays = queue.shift()) {
+  for (const delays of queue) {
     if (schedules >= limits6.schedules || steps >= limits6.steps || accesses >= limits6.accesses) return { schedules, isWhole: false };
     const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits6.each);
     schedules++;
@@ -40469,16 +41253,14 @@ function exploreSchedules(compiled, run2, limits6, visit3) {
     if (visit3(one3)) return { schedules, isWhole: false };
     if (delays.length >= limits6.bound) continue;
     const signature2 = signatureOf3(one3.trace);
-    const known6 = extended.get(signature2);
-    if (known6 !== void 0 && known6 <= delays.length) continue;
-    extended.set(signature2, delays.length);
+    if (extended.has(signature2)) continue;
+    extended.add(signature2);
     for (const next of extensions(one3.trace, delays)) {
       const key = next.map(({ block: block3, thread: thread2, step: step3 }) => `${block3}/${thread2}:${step3}`).sort().join(" ");
       if (queued.has(key)) continue;
       queued.add(key);
       queue.push(next);
     }
-    queue.sort((a, b) => a.length - b.length);
   }
   return { schedules, isWhole: true };
 }
@@ -40603,7 +41385,7 @@ function checkAtomicity(compiled, run2, limits6, asked2) {
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
   const place3 = first === void 0 || other2 === void 0 ? null : difference4(first.state, other2.state);
-  if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place3 });
+  if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 function isSerializableRun(compiled, run2, limits6) {
@@ -40638,16 +41420,16 @@ function ordersOf(trace, run2) {
 function staleAct(trace) {
   const seen = /* @__PURE__ */ new Map();
   const changes = /* @__PURE__ */ new Map();
-  for (const event of trace) {
+  for (const [at4, event] of trace.entries()) {
     const cell2 = cellKey(event, event.address);
     const own2 = `${threadKey(event)} ${cell2}`;
     const last = changes.get(cell2);
     const before5 = seen.get(own2) ?? [];
-    const isOthers = last !== void 0 && threadKey(last) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before5, last) ?? torn(trace, event, last) : null;
+    const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
+    const found = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
     if (found !== null) return found;
     if (isChange(event)) {
-      changes.set(cell2, event);
+      changes.set(cell2, { event, at: at4 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
     } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
   }
@@ -40661,12 +41443,12 @@ function staleOn(act, seen, changed2) {
   const isReread = latest.op !== "cas" && oldest.stmt !== latest.stmt && oldest.after !== latest.after;
   return isReread && (isBlind(act) || act.isSwapped) ? { seen: oldest, changed: changed2, act } : null;
 }
-function torn(trace, act, changed2) {
+function torn(trace, { event: act, at: end }, changed2) {
   if (!isBlind(act) || act.after === act.before) return null;
-  for (let at4 = trace.indexOf(act) - 1; at4 >= 0; at4--) {
+  for (let at4 = end - 1; at4 >= 0; at4--) {
     const seen = trace[at4];
     if (seen === void 0 || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
-    const later = trace.slice(at4 + 1, trace.indexOf(changed2)).find((event) => threadKey(event) === threadKey(changed2) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
+    const later = trace.slice(at4 + 1, changed2.at).find((event) => threadKey(event) === threadKey(changed2.event) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
     if (later !== void 0) return { seen, changed: later, act };
   }
   return null;
@@ -40675,11 +41457,12 @@ var allOrders, threadsOf, permutations, isBlind;
 var init_atomicity = __esm({
   "src/search/schedules/atomicity.ts"() {
     "use strict";
+    init_dimensions();
     init_conflicts();
     init_explore();
     init_renaming();
     allOrders = 3;
-    threadsOf = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: block3[0] * block3[1] * block3[2] }, (_, thread2) => ({ block: id, thread: thread2 })));
+    threadsOf = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
     permutations = (list2) => list2.length <= 1 ? [list2] : list2.flatMap((one3, k) => permutations([...list2.slice(0, k), ...list2.slice(k + 1)]).map((rest) => [one3, ...rest]));
     isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
   }
@@ -40687,13 +41470,15 @@ var init_atomicity = __esm({
 
 // src/pipeline/schedules.ts
 function scheduleFindings(input) {
-  if (!isDelicate(input.kernel) || input.config.aliases.length > 0 || input.config.overlaps.length > 0) return [];
-  const first = firstRun(input);
-  if (first === null || first.isOurs && input.config.facts.length > 0) return [];
-  const { run: run2, isOurs } = first;
-  const limits6 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: input.deadline.passed } };
-  const { findings } = checkAtomicity(input.compiled, run2, limits6, { assertions: true, outcomes: true });
-  return findings.map((finding) => draftOf2(finding, isOurs, input));
+  const { kernel, launches: launches2, deadline } = input;
+  const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
+  if (runs.length === 0) return [];
+  const compiled = compileKernel(kernel);
+  const limits6 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  return runs.flatMap((first) => {
+    const { findings } = checkAtomicity(compiled, first.run, limits6, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf2(finding, first, { ...input, compiled }));
+  });
 }
 function isDelicate(kernel) {
   let found = false;
@@ -40705,23 +41490,23 @@ function isDelicate(kernel) {
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== "load" && stmt.kind !== "store" && stmt.kind !== "atomic") return;
-    const { array } = stmt.place;
-    if (kernel.arrays.get(array)?.space !== "global") return;
+    const array = placeOf2(stmt)?.array;
+    if (array === void 0 || kernel.arrays.get(array)?.space !== "global") return;
     touched2.set(array, stmt.kind === "load" ? touched2.get(array) ?? "read" : "changed");
   });
   return touched2;
 }
-function firstRun({ kernel, compiled, config, warpModel, fills }) {
-  const dims = (given, x) => [given[0] ?? x, given[1] ?? 1, given[2] ?? 1];
-  const [block3, grid] = [dims(config.block, 1), dims(config.grid, scheduleLimits.blocks)];
-  const size = ([x, y, z]) => x * y * z;
+function firstRun(config, { kernel, warpModel, fills }) {
+  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
+  const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars2 = /* @__PURE__ */ new Map();
   let isOurs = config.block.includes(null);
-  for (const { name: name2, type } of compiled.params) {
+  for (const param of kernel.params) {
+    if (param.kind !== "scalar") continue;
+    const { name: name2, type } = param;
     const known6 = config.scalars.get(name2);
     isOurs ||= known6 === void 0;
-    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(size(block3) * size(grid), 100));
+    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block3) * volumeOf(grid), 100));
     scalars2.set(name2, known6 ?? ours);
   }
   const arrays2 = /* @__PURE__ */ new Map();
@@ -40732,13 +41517,14 @@ function firstRun({ kernel, compiled, config, warpModel, fills }) {
     isOurs ||= fill3 === void 0;
     arrays2.set(name2, fill3 === void 0 ? someInput() : { elements: null, fill: fill3, values: /* @__PURE__ */ new Map() });
   }
-  const blocks3 = Array.from({ length: Math.min(size(grid), scheduleLimits.blocks) }, (_, k) => k);
-  return { run: { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel }, isOurs };
+  const blocks3 = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
+  if (isOurs && config.facts.length > 0) return null;
+  return { config, run: { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel }, isOurs };
 }
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
-function draftOf2(finding, isOurs, input) {
+function draftOf2(finding, { config, isOurs }, input) {
   const described2 = describe2(finding, input);
   const { place: place3, related, code: code3 } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
@@ -40756,7 +41542,7 @@ function draftOf2(finding, isOurs, input) {
     array: null,
     related,
     pairs: [],
-    witness: witnessOf(finding, input),
+    witness: witnessOf(finding, config, input),
     parts: { kernel: input.kernel.name, array: null, code: code3, statements: [input.textAt(place3), input.textAt(related[0]?.span ?? place3)] }
   };
 }
@@ -40778,21 +41564,19 @@ function describe2(finding, input) {
   }
 }
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
-  const who = (event) => `thread (${threadOf(event, run2).thread.join(",")}) of block (${threadOf(event, run2).block.join(",")})`;
-  const element = elementOf6(seen, input);
+  const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in ${element}, and is held up` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
     { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf8(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: ${elementOf6(act, input)} becomes ${valueOf8(act, input)}` }
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf8(act, input)}` }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
-  const at4 = (linear2, [x, y]) => [linear2 % x, Math.floor(linear2 / x) % y, Math.floor(linear2 / (x * y))];
-  return { block: at4(block3, run2.grid), thread: at4(thread2, run2.block) };
+  return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
 }
 function elementOf6({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
-  return `\`${printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null)}\``;
+  return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
 function valueOf8({ stmt, after }, { compiled }) {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
@@ -40808,16 +41592,16 @@ function lastMeeting({ at: { trace }, fault }) {
   }
   return null;
 }
-function witnessOf(finding, input) {
+function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
   const pair = finding.kind === "depends-on-order" ? null : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
   if (pair === null) return null;
   const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf8(event, input), loops: [] });
   return {
     run: run2,
-    launch: input.config,
+    launch,
     accesses: [access2(pair.seen), access2(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input).replace(/`/g, "") },
+    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
     interval: null,
     warpModel: input.warpModel
   };
@@ -40826,6 +41610,8 @@ var scheduleLimits;
 var init_schedules = __esm({
   "src/pipeline/schedules.ts"() {
     "use strict";
+    init_dimensions();
+    init_compile();
     init_walk();
     init_value();
     init_atomicity();
@@ -40875,17 +41661,18 @@ async function analyzeKernel(input) {
   const drafts = mergeDrafts(decided3.flatMap((d) => d.describe(conditions)));
   const decisions = decided3.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found !== "racy" ? mergeDrafts(launches2.slice(0, maxConfigurations).flatMap((config) => underSchedules(config, input))) : [];
-  const verdict = found === "drf" && (skipped3.length > 0 || stopAfter !== void 0) ? "unknown" : found;
+  const scheduled = stopAfter === void 0 && found !== "racy" ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
+  const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decisions, input) : [];
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, input)] : [...skipped3, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered4([...drafts, ...scheduled], fixes, redundant),
-    ...runsOf(decisions)
+    ...runsOf2(decisions)
   });
 }
 function answerOnFault(kernel, error) {
@@ -40933,7 +41720,7 @@ async function decideUnder(config, view, given, compiled, input) {
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
   }
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
@@ -40953,6 +41740,8 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
   const proposed = [];
+  const open4 = { kernel: compiled.kernel, config, split, facts: under2.facts, warpModel, deadline: input.deadline, proposed };
+  let searchedWith = -1;
   const solved = await decide({
     kernel,
     compiled,
@@ -40964,6 +41753,10 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
+    look: (some) => {
+      searchedWith = proposed.length;
+      return searchFor2(some, open4);
+    },
     onAnswer: (obligation, text2) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text2}`),
     onRun: (obligation, run2, report2) => {
       proposed.push(run2);
@@ -40973,7 +41766,7 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused === null && stopAfter === void 0;
   const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 ? settled3 : searchOpen(settled3, { kernel, config, split, facts: under2.facts, warpModel, deadline: input.deadline, proposed });
+  const decided3 = stop2 || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
@@ -40985,9 +41778,9 @@ function overlapping3({ overlaps, origin }, kernel) {
   if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
   return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled`;
 }
-function underSchedules(config, input) {
-  const { kernel, deadline } = input;
-  return scheduleFindings({ kernel, compiled: compileKernel(kernel), config, warpModel: input.request.options.warpModel, fills: input.request.options.fills ?? /* @__PURE__ */ new Map(), deadline, textAt: textIn2(input) });
+function underSchedules(launches2, input) {
+  const { warpModel, fills } = input.request.options;
+  return scheduleFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
   const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
@@ -41000,18 +41793,18 @@ function assumptionsOf(decisions, input) {
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...decisions.flatMap((d) => oversized(d.config)),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => d.assumptions),
+    ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed2(one3, input.kernel)),
     ...choicesOf2(usesOf3(input.kernel, input.from), input.from),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
 }
-function unusualAssumptions(closed, input) {
+function unusualAssumptions(closed, decisions, input) {
   const notes = input.kernel.notes.map((note3) => placed2(note3, input.kernel));
   const choices = choicesOf2(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text2) => `assuming ${text2}`);
+  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text2) => `assuming ${text2}`);
 }
 function oversized({ block: block3 }) {
   const threads = block3.reduce((product2, extent) => product2 * (extent ?? 1), 1);
@@ -41098,9 +41891,9 @@ var init_kernel2 = __esm({
     init_unused_axes();
     init_configurations();
     init_amplified();
-    init_decide();
+    init_decide2();
     init_copies();
-    init_probe();
+    init_probe2();
     init_conditions2();
     init_findings();
     init_fingerprint();
@@ -45272,10 +46065,10 @@ function commaList(node2, text2, read3) {
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
   const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text2, read3));
-  const list2 = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined6(left, right, text2), null);
+  const list2 = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined5(left, right, text2), null);
   return list2 === null ? null : { ...node2, children: [open4, list2, close] };
 }
-function joined6(left, right, text2) {
+function joined5(left, right, text2) {
   const at4 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at4, end: at4 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -49957,9 +50750,9 @@ var require_high_level = __commonJS({
           }
           return a.pow("1/3");
         }
-        function BV2Int(a, isSigned) {
+        function BV2Int(a, isSigned2) {
           _assertContext(a);
-          return new ArithImpl(check2(Z3.mk_bv2int(contextPtr, a.ast, isSigned)));
+          return new ArithImpl(check2(Z3.mk_bv2int(contextPtr, a.ast, isSigned2)));
         }
         function Int2BV(a, bits2) {
           if (isArith(a)) {
@@ -51858,8 +52651,8 @@ var require_high_level = __commonJS({
           redOr() {
             return new BitVecImpl(check2(Z3.mk_bvredor(contextPtr, this.ast)));
           }
-          addNoOverflow(other2, isSigned) {
-            return new BoolImpl(check2(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned)));
+          addNoOverflow(other2, isSigned2) {
+            return new BoolImpl(check2(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           addNoUnderflow(other2) {
             return new BoolImpl(check2(Z3.mk_bvadd_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
@@ -51867,14 +52660,14 @@ var require_high_level = __commonJS({
           subNoOverflow(other2) {
             return new BoolImpl(check2(Z3.mk_bvsub_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
-          subNoUnderflow(other2, isSigned) {
-            return new BoolImpl(check2(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned)));
+          subNoUnderflow(other2, isSigned2) {
+            return new BoolImpl(check2(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           sdivNoOverflow(other2) {
             return new BoolImpl(check2(Z3.mk_bvsdiv_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
-          mulNoOverflow(other2, isSigned) {
-            return new BoolImpl(check2(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned)));
+          mulNoOverflow(other2, isSigned2) {
+            return new BoolImpl(check2(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           mulNoUnderflow(other2) {
             return new BoolImpl(check2(Z3.mk_bvmul_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
@@ -53157,7 +53950,7 @@ var init_z3 = __esm({
   "src/solve/z3.ts"() {
     "use strict";
     init_z3_wasm();
-    init_decide2();
+    init_decide();
     init_expr_print();
     maxRemembered = 4096;
   }
@@ -53341,18 +54134,7 @@ function withLaunches({ kernel, from: from2 }, more) {
   const known6 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
   return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known6.has(text2(site)))] } };
 }
-function joinAnswers(a, b) {
-  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
-  return {
-    ...badness2[b.verdict] > badness2[a.verdict] ? b : a,
-    reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
-    assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
-    launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
-    timeMs: a.timeMs + b.timeMs
-  };
-}
-var ownLaunches, badness2;
+var ownLaunches;
 var init_variants = __esm({
   "src/pipeline/variants.ts"() {
     "use strict";
@@ -53360,7 +54142,6 @@ var init_variants = __esm({
     init_unit2();
     init_print6();
     ownLaunches = ({ kernel, from: from2 }) => ownLaunchesOf(kernel, from2);
-    badness2 = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
   }
 });
 
@@ -53566,9 +54347,9 @@ async function analyzeVariants(variants, request, parts4, deadline) {
   const repair2 = request.options.repair && variants.length === 1;
   const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).catch((error) => answerOnFault(kernel, error));
   const [first, ...others2] = variants;
-  let joined7 = await answer2(first);
-  for (const other2 of others2) joined7 = joinAnswers(joined7, await answer2(other2));
-  return joined7;
+  let joined6 = await answer2(first);
+  for (const other2 of others2) joined6 = joinAnswers(joined6, await answer2(other2));
+  return joined6;
 }
 function readAll(request, parts4, nextDeadline) {
   const dump = dumpOf(request);
@@ -53648,10 +54429,11 @@ var init_pipeline = __esm({
     init_result();
     init_catalogue();
     init_redundant();
-    init_decide();
+    init_decide2();
     init_user_facts();
     init_nearest();
     init_print6();
+    init_join();
     init_variants();
     init_stopwatch();
     init_unit2();
@@ -53729,6 +54511,7 @@ var stages = ["preprocess", "parse", "ir", "launch", "protocol", "intervals", "o
 
 // src/report/wording.ts
 init_invariant();
+init_dimensions();
 var printDim = (dim) => `(${dim.map((axis) => axis === null ? "?" : `${axis}`).join(",")})`;
 var printShape = (launch) => `<<<${printDim(launch.grid)}, ${printDim(launch.block)}>>>`;
 var printScalars = (scalars2) => [...scalars2].map(([name2, value2]) => `${name2} = ${value2}`).join(", ");
@@ -53783,7 +54566,7 @@ function arrayWords(run2, limit) {
 }
 function scheduleWords({ schedule, grid, block: block3 }) {
   const isAlone = grid.every((axis) => axis === 1);
-  const who = (one3) => `thread ${printDim(coordinates(one3.thread, block3))}${isAlone ? "" : ` of block ${printDim(coordinates(one3.block, grid))}`}`;
+  const who = (one3) => `thread ${printDim(coordinatesOf(one3.thread, block3))}${isAlone ? "" : ` of block ${printDim(coordinatesOf(one3.block, grid))}`}`;
   switch (schedule.kind) {
     case "canonical":
       return "threads in ascending order, each to its next barrier";
@@ -53797,7 +54580,6 @@ function scheduleWords({ schedule, grid, block: block3 }) {
       return assertNever(schedule);
   }
 }
-var coordinates = (linear2, [x, y]) => [linear2 % x, Math.floor(linear2 / x) % y, Math.floor(linear2 / (x * y))];
 function furtherPlaces(finding) {
   const shown2 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
   return finding.related.filter(({ span }) => !shown2.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
@@ -53831,11 +54613,12 @@ var severityRank = (severity) => rank[severity];
 
 // src/cli/option-values.ts
 init_launch();
+init_dimensions();
 var formats = ["text", "json", "sarif", "markdown", "html"];
 var maxThreads = 65536;
 function blockOf(text2) {
   const dim = dimOf(text2, [maxThreads, maxThreads, deviceLimits.block[2]]);
-  const threads = dim[0] * dim[1] * dim[2];
+  const threads = volumeOf(dim);
   if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
   return dim;
 }
@@ -56569,6 +57352,7 @@ function planJson(plan, review2) {
 }
 
 // src/review/analysis.ts
+init_join();
 init_result();
 
 // src/review/git.ts
@@ -56825,24 +57609,12 @@ function merged(reports) {
 ${kernel.name}
 ${kernel.span.start}`;
     const same2 = kernels.get(key);
-    kernels.set(key, same2 === void 0 ? kernel : joined(same2, kernel));
+    kernels.set(key, same2 === void 0 ? kernel : joinAnswers(same2, kernel));
   }
   let number = 0;
   const renumbered2 = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, id: `F${number += 1}` })) }));
   const problems = reports.flatMap((report2) => report2.problems);
   return { version: 1, kernels: renumbered2, problems: [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()] };
-}
-var badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
-function joined(a, b) {
-  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
-  return {
-    ...badness[b.verdict] > badness[a.verdict] ? b : a,
-    reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
-    assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
-    launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
-    timeMs: a.timeMs + b.timeMs
-  };
 }
 function kernelCounter(most) {
   const taken = /* @__PURE__ */ new Set();
