@@ -5,7 +5,7 @@
  *
  * Only sums and products in which an argument is multiplied by something that is no constant are spoken of: hashing multiplies by constants.
  * What counts is the value of the whole, since arithmetic modulo 2^bits forgives what happens on the way: -2^31 to 2^32 - 1 for 32 bits,
- * so that a negative argument, converted to `unsigned`, is none.
+ * so that a negative argument, converted to `unsigned`, is none. Operands of `__mul24` and `__umul24` are to fit in their 24 bits.
  */
 import type { Access, WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
@@ -14,8 +14,8 @@ import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
-import { sameExpr } from '../protocol/fold.ts';
-import { i64, u32, u64 } from '../base/ctype.ts';
+import { convert, sameExpr } from '../protocol/fold.ts';
+import { i32, i64, u32, u64 } from '../base/ctype.ts';
 
 /**
  * `holds`: no wrap-around in either place. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
@@ -103,8 +103,31 @@ function bounds(sum: Expr): readonly Expr[] {
   const unsigned = leavesOf(sum, bits).filter((leaf) => leaf.kind !== 'int' && bitsOf(leaf) === 64 && isUnsigned(leaf));
   return [
     ...unsigned.map((leaf) => binary('<=', leaf, { kind: 'int', value: 2n ** 63n - 1n, type: u64 })),
+    ...cutFactors(sum, bits).flatMap(fitsIn24),
     binary('<=', int(-(2n ** BigInt(bits - 1)), i64), value), binary('<=', value, int(most, i64)),
   ];
+}
+
+/** Operands of `__mul24` and `__umul24` in the sum, before they are cut to the 24 bits that these functions are for. */
+function cutFactors(expr: Expr, bits: number): readonly Expr[] {
+  if (!isRing(expr) || bitsOf(expr) < bits) return [];
+  const isProduct = expr.kind === 'binary' && expr.op === '*';
+  return operandsOf(expr).flatMap((part) => [...(isProduct ? (cutTo24(part) ?? []) : []), ...cutFactors(part, bits)]);
+}
+
+/** `x & 0xffffff`, or `(int)(x << 8) >> 8`, as lower/library/integer.ts writes them: x. */
+function cutTo24(expr: Expr): readonly [Expr] | null {
+  if (expr.kind === 'cast') return bitsOf(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind !== 'binary' || expr.right.kind !== 'int') return null;
+  if (expr.op === '&' && expr.right.value === 0xffffffn) return [expr.left];
+  const shifted = expr.op === '>>' && expr.right.value === 8n && expr.left.kind === 'cast' ? expr.left.operand : null;
+  const isShift = shifted?.kind === 'binary' && shifted.op === '<<' && shifted.right.kind === 'int' && shifted.right.value === 8n;
+  return isShift ? [convert(i32, shifted.left.kind === 'cast' && bitsOf(shifted.left.operand) === 32 ? shifted.left.operand : shifted.left)] : null;
+}
+
+function fitsIn24(operand: Expr): readonly Expr[] {
+  const [value, least, most] = isUnsigned(operand) ? [operand, int(0, u32), int(0xffffff, u32)] : [cast(i64, operand), int(-0x800000, i64), int(0x7fffff, i64)];
+  return [binary('<=', least, value), binary('<=', value, most)];
 }
 
 const isUnsigned = (expr: Expr): boolean => {
