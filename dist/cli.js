@@ -13397,9 +13397,27 @@ function bounds(sum4) {
   const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf(leaf2) === 64 && isUnsigned2(leaf2));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, { kind: "int", value: 2n ** 63n - 1n, type: u64 })),
+    ...cutFactors(sum4, bits2).flatMap(fitsIn24),
     binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
     binary2("<=", value2, int(most, i64))
   ];
+}
+function cutFactors(expr, bits2) {
+  if (!isRing(expr) || bitsOf(expr) < bits2) return [];
+  const isProduct = expr.kind === "binary" && expr.op === "*";
+  return operandsOf(expr).flatMap((part2) => [...isProduct ? cutTo24(part2) ?? [] : [], ...cutFactors(part2, bits2)]);
+}
+function cutTo24(expr) {
+  if (expr.kind === "cast") return bitsOf(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
+  if (expr.op === "&" && expr.right.value === 0xffffffn) return [expr.left];
+  const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
+  const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
+  return isShift ? [convert(i32, shifted3.left.kind === "cast" && bitsOf(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left)] : null;
+}
+function fitsIn24(operand3) {
+  const [value2, least, most] = isUnsigned2(operand3) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
+  return [binary2("<=", least, value2), binary2("<=", value2, most)];
 }
 function idealOf(expr, bits2) {
   if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
@@ -23685,7 +23703,7 @@ function scalarArguments(cx, call, types2) {
   return call.args.map((arg, k) => toScalar(cx, cx.rules.value(cx, arg), types2[k] ?? i32, arg));
 }
 function low24(cx, expr, type, call) {
-  if (fitsIn24(expr)) return expr;
+  if (fitsIn242(expr)) return expr;
   const index = blocksCounted(expr);
   if (index !== null) {
     const condition2 = combine("<=", builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
@@ -23696,12 +23714,12 @@ function low24(cx, expr, type, call) {
   if (!type.signed) return combine("&", expr, int(16777215, u32));
   return combine(">>", convert2(combine("<<", convert2(expr, u32), int(8)), i32), int(8));
 }
-function fitsIn24(expr) {
+function fitsIn242(expr) {
   if (expr.kind === "builtin") return expr.name.startsWith("threadIdx") || expr.name.startsWith("blockDim");
   if (expr.kind === "int") return expr.value < 2n ** 23n && (expr.type.signed ? expr.value >= -(2n ** 23n) : expr.value >= 0n);
   if (expr.kind !== "cast") return false;
   const from2 = typeOf(expr.operand);
-  return fitsIn24(expr.operand) || from2.kind === "int" && (from2.bits === 8 || from2.bits === 16) && (!from2.signed || expr.to.kind === "int" && expr.to.signed);
+  return fitsIn242(expr.operand) || from2.kind === "int" && (from2.bits === 8 || from2.bits === 16) && (!from2.signed || expr.to.kind === "int" && expr.to.signed);
 }
 function blocksCounted(expr) {
   if (expr.kind === "cast") return blocksCounted(expr.operand);
