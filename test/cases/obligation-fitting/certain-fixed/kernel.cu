@@ -1,3 +1,4 @@
+#include <cassert>
 __global__ void fill(float *out, unsigned n) {
   assert(n >= 16777216u);
   out[(unsigned long long)blockIdx.x * n + threadIdx.x] = blockIdx.x;

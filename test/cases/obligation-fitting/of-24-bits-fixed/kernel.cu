@@ -1,3 +1,4 @@
+#include <cassert>
 __global__ void fill(float *out, unsigned pitch) {
   assert(pitch >= 64u);
   out[__umul24(blockIdx.x, pitch) + threadIdx.x] = blockIdx.x;

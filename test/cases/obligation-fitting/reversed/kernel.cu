@@ -1,5 +1,6 @@
+#include <cassert>
 __global__ void fill(float *out, unsigned n) {
   assert(n >= 16777216u);
-  out[(1023 - blockIdx.x) * n + threadIdx.x] = blockIdx.x; // race: 3
+  out[(1023 - blockIdx.x) * n + threadIdx.x] = blockIdx.x; // race: 4
 }
 void host(float *out, unsigned n) { fill<<<1024, 64>>>(out, n); }

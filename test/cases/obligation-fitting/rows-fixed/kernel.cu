@@ -1,3 +1,4 @@
+#include <cassert>
 __global__ void fill(float *out, int n) {
   assert(n >= 64);
   out[blockIdx.x * n + threadIdx.x] = blockIdx.x;
