@@ -17,6 +17,8 @@ export const f32: FloatType = { kind: 'float', bits: 32 };
 export const f64: FloatType = { kind: 'float', bits: 64 };
 export const bool: BoolType = { kind: 'bool' };
 
+export const isUnsigned = (type: ScalarType): boolean => type.kind === 'int' && !type.signed;
+
 /** Size in memory, in bytes. */
 export function sizeOf(type: ScalarType): number {
   switch (type.kind) {

@@ -10,6 +10,7 @@ import { childIn, textOf } from '../parse/node.ts';
 import { qualifierOf } from './declarator.ts';
 import { membersFrom, pathAround, sharedPath, startAround, targetsSeen } from './namespaces.ts';
 import { placeOf } from './qualified.ts';
+import { structNamed } from './type-index.ts';
 
 export const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
@@ -104,7 +105,7 @@ function memberSeen(names: HostNames, found: readonly Declaration[], at: SyntaxN
 }
 
 function memberOf(names: HostNames, found: readonly Declaration[], owner: string, depth: number): Declaration | null {
-  const struct = names.types.structs.get(owner.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+  const struct = structNamed(names.types, owner);
   if (struct === undefined || struct === null || depth > 8) return null;
   const own = found.find((declaration) => isMember(declaration) && declaration.scope === childIn(struct.node, 'body'));
   return own ?? struct.bases.map((base) => memberOf(names, found, base, depth + 1)).find((member) => member !== null) ?? null;

@@ -7,6 +7,7 @@ import { childIn, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
+import { structNamed } from './type-index.ts';
 
 /** Whether a value is a number, and no pointer. */
 export function isScalar(cx: Evaluation, node: SyntaxNode): boolean {
@@ -34,7 +35,7 @@ export function isNumber(cx: Evaluation, node: SyntaxNode): boolean {
 export function isOfOther(cx: Evaluation, node: SyntaxNode, type: string): boolean {
   const given = hostTypeOf(cx.names, node);
   if (given === null || given.replace(/[ *<].*$/s, '') === type.replace(/<.*$/s, '')) return false;
-  const struct = given.endsWith('*') ? undefined : cx.names.types.structs.get(given.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+  const struct = given.endsWith('*') ? undefined : structNamed(cx.names.types, given);
   // an object of a derived class, or one that converts itself, may become a copy
   return struct === undefined || (struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node)));
 }
@@ -51,7 +52,7 @@ const ownOperators = memoized(({ source }: HostNames): ReadonlySet<string> => ne
 /** Whether a value is an object of a class of the file, which becomes a pointer only as that class says. */
 export function isObject(cx: Evaluation, node: SyntaxNode): boolean {
   const type = hostTypeOf(cx.names, node);
-  return type !== null && !type.endsWith('*') && cx.names.types.structs.has(type.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+  return type !== null && !type.endsWith('*') && structNamed(cx.names.types, type) !== undefined;
 }
 
 /** Whether a value is written as a constant. */

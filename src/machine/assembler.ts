@@ -11,8 +11,6 @@ export function classOf(type: ScalarType): SlotClass {
   if (type.kind === 'float') return 'f';
   return type.kind === 'int' && type.bits === 64 ? 'l' : 'i';
 }
-/** Unsigned integers need instructions of their own for division, comparison, right shift, and widening. */
-export const isUnsigned = (type: ScalarType): boolean => type.kind === 'int' && !type.signed;
 /** A byte offset into a frame. */
 export type Slot = number;
 /** Work on a frame that is too rare for an opcode of its own: reads and writes slots relative to `base`. */

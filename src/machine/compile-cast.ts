@@ -2,7 +2,8 @@
 import type { FloatType, IntType, ScalarType } from '../base/ctype.ts';
 import type { Slot, SlotClass } from './assembler.ts';
 import type { ExprContext } from './compile-expr.ts';
-import { classOf, isUnsigned } from './assembler.ts';
+import { classOf } from './assembler.ts';
+import { isUnsigned } from '../base/ctype.ts';
 import { bigToFloat, floatToBig, floatToInt, roundFloat, wrapBig, wrapInt } from './convert.ts';
 import { op } from './opcode.ts';
 

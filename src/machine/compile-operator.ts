@@ -4,7 +4,7 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { Slot } from './assembler.ts';
 import type { ExprContext } from './compile-expr.ts';
 import { assertNever } from '../base/invariant.ts';
-import { isUnsigned } from './assembler.ts';
+import { isUnsigned } from '../base/ctype.ts';
 import { wrapNarrow } from './compile-cast.ts';
 import { roundFloat } from './convert.ts';
 import { op } from './opcode.ts';

@@ -15,7 +15,7 @@ import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { convert, sameExpr } from '../protocol/fold.ts';
-import { i32, i64, u32, u64 } from '../base/ctype.ts';
+import { i32, i64, isUnsigned, u32, u64 } from '../base/ctype.ts';
 
 /**
  * `holds`: no wrap-around in either place. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
@@ -36,7 +36,7 @@ function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, 
   // a guard such as `threadIdx.x < 16` keeps the last threads away, and says nothing of the arguments
   const isApart = [...first.when, ...second.when].every((c) => isOf(split, c, 'launch') || !isOf(split, c, 'argument'));
   const paths = [on(() => true), ...(isApart ? [on((c) => isOf(split, c, 'launch'))] : [])];
-  const small = [/Dim/, /^gridDim/, /^$/].map((named) => extents(split, named).map((extent) => binary('==', extent, int(1, u32))));
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named) => extents(split, named).map((extent) => binary('==', extent, int(1, u32))));
   return (['first', 'second'] as const).map((last) => {
     const given = [...copies.facts, ...outermost(split, copies, last), ...found];
     return small.flatMap((more) => paths.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
@@ -49,9 +49,9 @@ function isOf(split: WholeProtocol, condition: Expr, what: 'argument' | 'launch'
   return what === 'argument' ? used.some((v) => v?.origin.kind === 'parameter') : used.every((v) => v?.sharing === 'launch');
 }
 
-/** The dimensions of the launch that are open. */
+/** The dimensions of the launch of these names that are open. */
 function extents(split: WholeProtocol, named: RegExp): readonly Expr[] {
-  return [...split.variables.values()].flatMap(({ id, origin }) => (origin.kind === 'builtin' && /Dim/.test(origin.name) && named.test(origin.name) ? [variable(id, u32)] : []));
+  return [...split.variables.values()].flatMap(({ id, origin }) => (origin.kind === 'builtin' && named.test(origin.name) ? [variable(id, u32)] : []));
 }
 
 function ofPlace(split: WholeProtocol, { place }: Access, copies: Copies, side: Side): readonly Expr[] {
@@ -86,7 +86,7 @@ const leavesOf = (expr: Expr, bits: number): readonly Expr[] => (isRing(expr) &&
 /** And does so in an unsigned type, there or further on: that signed sums do not wrap around is assumed anyway. */
 function multipliesArgument(split: WholeProtocol, sum: Expr, isWithin = false): boolean {
   if (!isRing(sum)) return false;
-  const canWrap = isWithin || (sum.kind !== 'cast' && isUnsigned(sum));
+  const canWrap = isWithin || (sum.kind !== 'cast' && isUnsigned(typeOf(sum)));
   if (canWrap && sum.kind === 'binary' && sum.op === '*' && isOpenProduct(split, sum)) return true;
   return operandsOf(sum).some((part) => multipliesArgument(split, part, canWrap));
 }
@@ -100,9 +100,9 @@ function bounds(sum: Expr): readonly Expr[] {
   const bits = bitsOf(sum);
   const value = idealOf(sum, bits);
   const most = bits < 64 ? 2n ** BigInt(bits) - 1n : 2n ** 63n - 1n;
-  const unsigned = leavesOf(sum, bits).filter((leaf) => leaf.kind !== 'int' && bitsOf(leaf) === 64 && isUnsigned(leaf));
+  const unsigned = leavesOf(sum, bits).filter((leaf) => leaf.kind !== 'int' && bitsOf(leaf) === 64 && isUnsigned(typeOf(leaf)));
   return [
-    ...unsigned.map((leaf) => binary('<=', leaf, { kind: 'int', value: 2n ** 63n - 1n, type: u64 })),
+    ...unsigned.map((leaf) => binary('<=', leaf, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum, bits).flatMap(fitsIn24),
     binary('<=', int(-(2n ** BigInt(bits - 1)), i64), value), binary('<=', value, int(most, i64)),
   ];
@@ -112,36 +112,36 @@ function bounds(sum: Expr): readonly Expr[] {
 function cutFactors(expr: Expr, bits: number): readonly Expr[] {
   if (!isRing(expr) || bitsOf(expr) < bits) return [];
   const isProduct = expr.kind === 'binary' && expr.op === '*';
-  return operandsOf(expr).flatMap((part) => [...(isProduct ? (cutTo24(part) ?? []) : []), ...cutFactors(part, bits)]);
+  return operandsOf(expr).flatMap((part) => {
+    const operand = isProduct ? cutTo24(part) : null;
+    return [...(operand === null ? [] : [operand]), ...cutFactors(part, bits)];
+  });
 }
 
 /** `x & 0xffffff`, or `(int)(x << 8) >> 8`, as lower/library/integer.ts writes them: x. */
-function cutTo24(expr: Expr): readonly [Expr] | null {
+function cutTo24(expr: Expr): Expr | null {
   if (expr.kind === 'cast') return bitsOf(expr.operand) === 32 ? cutTo24(expr.operand) : null;
   if (expr.kind !== 'binary' || expr.right.kind !== 'int') return null;
-  if (expr.op === '&' && expr.right.value === 0xffffffn) return [expr.left];
+  if (expr.op === '&' && expr.right.value === 0xffffffn) return expr.left;
   const shifted = expr.op === '>>' && expr.right.value === 8n && expr.left.kind === 'cast' ? expr.left.operand : null;
   const isShift = shifted?.kind === 'binary' && shifted.op === '<<' && shifted.right.kind === 'int' && shifted.right.value === 8n;
-  return isShift ? [convert(i32, shifted.left.kind === 'cast' && bitsOf(shifted.left.operand) === 32 ? shifted.left.operand : shifted.left)] : null;
+  return isShift ? convert(i32, shifted.left.kind === 'cast' && bitsOf(shifted.left.operand) === 32 ? shifted.left.operand : shifted.left) : null;
 }
 
 function fitsIn24(operand: Expr): readonly Expr[] {
-  const [value, least, most] = isUnsigned(operand) ? [operand, int(0, u32), int(0xffffff, u32)] : [cast(i64, operand), int(-0x800000, i64), int(0x7fffff, i64)];
+  const [value, least, most] = isUnsigned(typeOf(operand)) ? [operand, int(0, u32), int(0xffffff, u32)] : [cast(i64, operand), int(-0x800000, i64), int(0x7fffff, i64)];
   return [binary('<=', least, value), binary('<=', value, most)];
 }
-
-const isUnsigned = (expr: Expr): boolean => {
-  const type = typeOf(expr);
-  return type.kind === 'int' && !type.signed;
-};
 
 /** The value of the sum as a mathematical integer. */
 function idealOf(expr: Expr, bits: number): Expr {
   if (expr.kind === 'int') return int(BigInt.asIntN(bits, expr.value), i64);
-  if (!isRing(expr) || bitsOf(expr) < bits) return cast(i64, expr);
-  if (expr.kind === 'binary') return binary(expr.op, idealOf(expr.left, bits), idealOf(expr.right, bits));
-  if (expr.kind === 'unary') return unary(expr.op, idealOf(expr.operand, bits));
-  return expr.kind === 'cast' ? idealOf(expr.operand, bits) : cast(i64, expr);
+  if (isRing(expr) && bitsOf(expr) >= bits) {
+    if (expr.kind === 'binary') return binary(expr.op, idealOf(expr.left, bits), idealOf(expr.right, bits));
+    if (expr.kind === 'unary') return unary(expr.op, idealOf(expr.operand, bits));
+    if (expr.kind === 'cast') return idealOf(expr.operand, bits);
+  }
+  return cast(i64, expr);
 }
 
 /** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */

@@ -87,7 +87,7 @@ const leavesOpen = (known: Evidence | undefined): boolean => known === undefined
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
   const shown = new Map(input.known);
-  const spent = { steps: 0, refuted: 0 };
+  const spent = { steps: 0 };
   const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
@@ -202,7 +202,8 @@ async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], i
 async function answerFor(obligation: Obligation, more: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer> {
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
-  if (fitting === null || arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return answerUnder(obligation, more, input, share);
+  if (fitting === null) return answerUnder(obligation, more, input, share);
+  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, share);
   if (fitted.kind === 'sat') return fitted;
   if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {

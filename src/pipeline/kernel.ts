@@ -22,6 +22,7 @@ import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
+import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
 import { budgets, decide } from './decide.ts';
@@ -255,7 +256,7 @@ function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly
 }
 
 function oversized({ block }: LaunchConfig): readonly string[] {
-  const threads = block.reduce<number>((product, extent) => product * (extent ?? 1), 1);
+  const threads = volumeOf(closedDimensions(block, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 

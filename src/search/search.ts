@@ -11,7 +11,7 @@ import type { Individual, SearchSpace } from './individual.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { StmtId } from '../base/brand.ts';
 import { childrenOf } from './mutation.ts';
-import { closedDimensions } from '../launch/dimensions.ts';
+import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { createRandom } from '../base/random.ts';
 import { individualOf, openScalars, runOf, variedArrays } from './individual.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -79,8 +79,7 @@ function initial({ space, seeds, hints, budget }: SearchInput): readonly Individ
   const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
   const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
   const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 100 * k + at, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
-  const inBlock = block[0] * block[1] * block[2];
-  const large = [inBlock * grid[0] * grid[1] * grid[2], inBlock, ...sizes];
+  const large = [volumeOf(block) * volumeOf(grid), volumeOf(block), ...sizes];
   return [...fit, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 

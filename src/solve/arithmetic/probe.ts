@@ -41,17 +41,19 @@ export function probed(form: NormalForm): ReadonlyMap<VarId, Range> | null {
 function settledClauses(start: System): System | 'contradiction' {
   let system = start;
   for (let round = 0; round < rounds; round++) {
-    const before = system.clauses;
-    const next = boundsTest(system);
-    if (next === 'contradiction') return next;
-    const bounded = next;
-    const possible = bounded.clauses.map((clause) => (clause.kind === 'or' ? disjunction(clause.parts.filter((part) => isPossible(bounded, clause, part))) : clause));
-    const kept = withProps({ ...bounded, clauses: [] }, possible);
+    const bounded = boundsTest(system);
+    const kept = bounded === 'contradiction' ? bounded : withoutImpossible(bounded);
     if (kept === 'contradiction') return kept;
+    const isDone = round > 0 && kept.clauses.length === system.clauses.length;
     system = kept;
-    if (system.clauses.length === before.length && round > 0) break;
+    if (isDone) break;
   }
   return system;
+}
+
+function withoutImpossible(system: System): System | 'contradiction' {
+  const possible = system.clauses.map((clause) => (clause.kind === 'or' ? disjunction(clause.parts.filter((part) => isPossible(system, clause, part))) : clause));
+  return withProps({ ...system, clauses: [] }, possible);
 }
 
 function isPossible(system: System, clause: Prop, part: Prop): boolean {
