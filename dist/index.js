@@ -3663,7 +3663,7 @@ function printType(type) {
       return "bool";
   }
 }
-var i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64, bool;
+var i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64, bool, isUnsigned;
 var init_ctype = __esm({
   "src/base/ctype.ts"() {
     "use strict";
@@ -3679,6 +3679,7 @@ var init_ctype = __esm({
     f32 = { kind: "float", bits: 32 };
     f64 = { kind: "float", bits: 64 };
     bool = { kind: "bool" };
+    isUnsigned = (type) => type.kind === "int" && !type.signed;
   }
 });
 
@@ -4000,12 +4001,10 @@ function createAssembler() {
     }
   };
 }
-var isUnsigned;
 var init_assembler = __esm({
   "src/machine/assembler.ts"() {
     "use strict";
     init_invariant();
-    isUnsigned = (type) => type.kind === "int" && !type.signed;
   }
 });
 
@@ -4625,6 +4624,7 @@ var init_compile_cast = __esm({
   "src/machine/compile-cast.ts"() {
     "use strict";
     init_assembler();
+    init_ctype();
     init_convert();
     init_opcode();
   }
@@ -4786,7 +4786,7 @@ var init_compile_operator = __esm({
   "src/machine/compile-operator.ts"() {
     "use strict";
     init_invariant();
-    init_assembler();
+    init_ctype();
     init_compile_cast();
     init_convert();
     init_opcode();
@@ -6237,6 +6237,80 @@ var init_qualified = __esm({
   }
 });
 
+// src/launch/type-index.ts
+function indexTypes(root, textOf5) {
+  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
+  const walk2 = (node2, template) => {
+    record(building, node2, template, textOf5);
+    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
+  };
+  walk2(root, null);
+  return building;
+}
+function record(b, node2, template, textOf5) {
+  if (node2.type === "alias_declaration" && template === null) {
+    const name2 = childIn(node2, "name");
+    const type = childIn(node2, "type");
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
+  }
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
+  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
+    const name2 = childIn(node2, "name");
+    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf(node2, template, textOf5), () => false);
+  }
+}
+function recordTypedef(b, node2, textOf5) {
+  const type = childIn(node2, "type");
+  if (type === null) return;
+  for (const declarator of childrenIn(node2, "declarator")) {
+    const name2 = aliasName(declarator);
+    if (name2 === null) continue;
+    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf(type, null, textOf5), () => false);
+    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
+  }
+}
+function aliasName(declarator) {
+  for (let at5 = declarator; at5 !== null; ) {
+    if (at5.type === "type_identifier") return at5;
+    at5 = childIn(at5, "declarator") ?? namedChildren(at5).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+  }
+  return null;
+}
+function addOnce(map, name2, value2, same) {
+  const known6 = map.get(name2);
+  if (known6 === void 0) map.set(name2, value2);
+  else if (known6 !== null && !same(known6, value2)) map.set(name2, null);
+}
+function structOf(node2, template, textOf5) {
+  const members = /* @__PURE__ */ new Map();
+  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
+    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
+    for (const declarator of childrenIn(declaration2, "declarator")) {
+      const name2 = declaredName(declarator);
+      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
+    }
+  }
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
+}
+function templateParameterNames(template, textOf5) {
+  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
+    const name2 = templateParameterName(parameter);
+    return name2 === null ? "" : textOf5(name2);
+  });
+}
+var structNamed;
+var init_type_index = __esm({
+  "src/launch/type-index.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  }
+});
+
 // src/launch/lookup.ts
 function lookup(names2, name2, at5) {
   const found2 = names2.declarations.get(name2);
@@ -6310,7 +6384,7 @@ function memberSeen(names2, found2, at5, best) {
   return null;
 }
 function memberOf(names2, found2, owner, depth) {
-  const struct = names2.types.structs.get(owner.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  const struct = structNamed(names2.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
   const own2 = found2.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
   return own2 ?? struct.bases.map((base) => memberOf(names2, found2, base, depth + 1)).find((member4) => member4 !== null) ?? null;
@@ -6330,81 +6404,10 @@ var init_lookup = __esm({
     init_declarator();
     init_namespaces();
     init_qualified();
+    init_type_index();
     contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
     isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
     isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
-  }
-});
-
-// src/launch/type-index.ts
-function indexTypes(root, textOf5) {
-  const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
-  const walk2 = (node2, template) => {
-    record(building, node2, template, textOf5);
-    for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
-  };
-  walk2(root, null);
-  return building;
-}
-function record(b, node2, template, textOf5) {
-  if (node2.type === "alias_declaration" && template === null) {
-    const name2 = childIn(node2, "name");
-    const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
-  if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
-    const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf(node2, template, textOf5), () => false);
-  }
-}
-function recordTypedef(b, node2, textOf5) {
-  const type = childIn(node2, "type");
-  if (type === null) return;
-  for (const declarator of childrenIn(node2, "declarator")) {
-    const name2 = aliasName(declarator);
-    if (name2 === null) continue;
-    const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf(type, null, textOf5), () => false);
-    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
-  }
-}
-function aliasName(declarator) {
-  for (let at5 = declarator; at5 !== null; ) {
-    if (at5.type === "type_identifier") return at5;
-    at5 = childIn(at5, "declarator") ?? namedChildren(at5).find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
-  }
-  return null;
-}
-function addOnce(map, name2, value2, same) {
-  const known6 = map.get(name2);
-  if (known6 === void 0) map.set(name2, value2);
-  else if (known6 !== null && !same(known6, value2)) map.set(name2, null);
-}
-function structOf(node2, template, textOf5) {
-  const members = /* @__PURE__ */ new Map();
-  for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
-    if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
-    for (const declarator of childrenIn(declaration2, "declarator")) {
-      const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
-    }
-  }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
-}
-function templateParameterNames(template, textOf5) {
-  return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
-    const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf5(name2);
-  });
-}
-var init_type_index = __esm({
-  "src/launch/type-index.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
   }
 });
 
@@ -10903,17 +10906,18 @@ function probed(form2) {
 function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
-    const before5 = system.clauses;
-    const next = boundsTest(system);
-    if (next === "contradiction") return next;
-    const bounded2 = next;
-    const possible = bounded2.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(bounded2, clause, part2))) : clause);
-    const kept4 = withProps({ ...bounded2, clauses: [] }, possible);
+    const bounded2 = boundsTest(system);
+    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
     if (kept4 === "contradiction") return kept4;
+    const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
     system = kept4;
-    if (system.clauses.length === before5.length && round > 0) break;
+    if (isDone) break;
   }
   return system;
+}
+function withoutImpossible(system) {
+  const possible = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
+  return withProps({ ...system, clauses: [] }, possible);
 }
 function isPossible(system, clause, part2) {
   const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
@@ -11935,7 +11939,7 @@ var init_witness_context = __esm({
 async function decide(input) {
   const { split } = input;
   const shown = new Map(input.known);
-  const spent = { steps: 0, refuted: 0 };
+  const spent = { steps: 0 };
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
@@ -12031,7 +12035,8 @@ async function answerUnequal(obligation, blocked, input, share) {
 async function answerFor(obligation, more, input, share) {
   const fitting2 = obligation.kind === "race" ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
-  if (fitting2 === null || arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return answerUnder(obligation, more, input, share);
+  if (fitting2 === null) return answerUnder(obligation, more, input, share);
+  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: "unsat", by: "arithmetic" };
   const fitted = await answerUnder(obligation, [...more, fitting2.holds], input, share);
   if (fitted.kind === "sat") return fitted;
   if (fitted.kind === "unsat" && await mayFit(fitting2, input)) {
@@ -12944,7 +12949,7 @@ function questions2(split, [first, second], copies, found2) {
   const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
   const isApart2 = [...first.when, ...second.when].every((c) => isOf(split, c, "launch") || !isOf(split, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split, c, "launch"))] : []];
-  const small = [/Dim/, /^gridDim/, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
     const given = [...copies.facts, ...outermost(split, copies, last), ...found2];
     return small.flatMap((more) => paths2.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
@@ -12955,7 +12960,7 @@ function isOf(split, condition2, what) {
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
 function extents(split, named6) {
-  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && /Dim/.test(origin.name) && named6.test(origin.name) ? [variable(id, u32)] : []);
+  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named6.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split, { place: place3 }, copies, side) {
   return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
@@ -12975,7 +12980,7 @@ function isRing(expr) {
 }
 function multipliesArgument(split, sum4, isWithin = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin || sum4.kind !== "cast" && isUnsigned2(sum4);
+  const canWrap = isWithin || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -12987,9 +12992,9 @@ function bounds(sum4) {
   const bits2 = bitsOf(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf(leaf2) === 64 && isUnsigned2(leaf2));
+  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
-    ...unsigned2.map((leaf2) => binary2("<=", leaf2, { kind: "int", value: 2n ** 63n - 1n, type: u64 })),
+    ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum4, bits2).flatMap(fitsIn24),
     binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
     binary2("<=", value2, int(most, i64))
@@ -12998,26 +13003,31 @@ function bounds(sum4) {
 function cutFactors(expr, bits2) {
   if (!isRing(expr) || bitsOf(expr) < bits2) return [];
   const isProduct = expr.kind === "binary" && expr.op === "*";
-  return operandsOf(expr).flatMap((part2) => [...isProduct ? cutTo24(part2) ?? [] : [], ...cutFactors(part2, bits2)]);
+  return operandsOf(expr).flatMap((part2) => {
+    const operand3 = isProduct ? cutTo24(part2) : null;
+    return [...operand3 === null ? [] : [operand3], ...cutFactors(part2, bits2)];
+  });
 }
 function cutTo24(expr) {
   if (expr.kind === "cast") return bitsOf(expr.operand) === 32 ? cutTo24(expr.operand) : null;
   if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
-  if (expr.op === "&" && expr.right.value === 0xffffffn) return [expr.left];
+  if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
   const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
   const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
-  return isShift ? [convert(i32, shifted3.left.kind === "cast" && bitsOf(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left)] : null;
+  return isShift ? convert(i32, shifted3.left.kind === "cast" && bitsOf(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
 }
 function fitsIn24(operand3) {
-  const [value2, least, most] = isUnsigned2(operand3) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
+  const [value2, least, most] = isUnsigned(typeOf(operand3)) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
   return [binary2("<=", least, value2), binary2("<=", value2, most)];
 }
 function idealOf(expr, bits2) {
   if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
-  if (!isRing(expr) || bitsOf(expr) < bits2) return cast(i64, expr);
-  if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
-  if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
-  return expr.kind === "cast" ? idealOf(expr.operand, bits2) : cast(i64, expr);
+  if (isRing(expr) && bitsOf(expr) >= bits2) {
+    if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
+    if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
+    if (expr.kind === "cast") return idealOf(expr.operand, bits2);
+  }
+  return cast(i64, expr);
 }
 function outermost(split, { rename }, last) {
   const bounded2 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
@@ -13032,7 +13042,7 @@ function outermost(split, { rename }, last) {
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
-var bitsOf, leavesOf2, isUnsigned2;
+var bitsOf, leavesOf2;
 var init_fitting = __esm({
   "src/obligation/fitting.ts"() {
     "use strict";
@@ -13045,10 +13055,6 @@ var init_fitting = __esm({
       return type.kind === "int" ? type.bits : 0;
     };
     leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
-    isUnsigned2 = (expr) => {
-      const type = typeOf(expr);
-      return type.kind === "int" && !type.signed;
-    };
   }
 });
 
@@ -30670,7 +30676,7 @@ function isNumber(cx, node2) {
 function isOfOther2(cx, node2, type) {
   const given = hostTypeOf(cx.names, node2);
   if (given === null || given.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
-  const struct = given.endsWith("*") ? void 0 : cx.names.types.structs.get(given.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  const struct = given.endsWith("*") ? void 0 : structNamed(cx.names.types, given);
   return struct === void 0 || struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node));
 }
 function mayBeOwnOperator(cx, operator2, operand3) {
@@ -30680,7 +30686,7 @@ function mayBeOwnOperator(cx, operator2, operand3) {
 }
 function isObject2(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
-  return type !== null && !type.endsWith("*") && cx.names.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+  return type !== null && !type.endsWith("*") && structNamed(cx.names.types, type) !== void 0;
 }
 function isUnseenObject(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -30695,6 +30701,7 @@ var init_pointer_values = __esm({
     init_declarator();
     init_host_type();
     init_host_value();
+    init_type_index();
     ownOperators = memoized(({ source }) => new Set([...source.text.matchAll(/\boperator\s*(->|\[\s*\]|\*)/g)].map(([, operator2 = ""]) => operator2.replace(/\s/g, ""))));
     isLiteral = (node2) => /_literal$|^(?:true|false|null|sizeof_expression|unary_expression)$/.test(withoutCasts(node2).type);
   }
@@ -37617,8 +37624,7 @@ function initial({ space, seeds, hints, budget }) {
   const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
   const plain4 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
   const drawn = (value2, k) => ({ ...plain4(value2), contents: new Map(variedArrays(space).map(({ name: name2 }, at5) => [name2, { kind: "drawn", seed: 100 * k + at5, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
-  const inBlock = block3[0] * block3[1] * block3[2];
-  const large = [inBlock * grid[0] * grid[1] * grid[2], inBlock, ...sizes2];
+  const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes2];
   return [...fit3, ...sizes2.map(plain4), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 function scoreOf(report2, targets) {
@@ -41418,7 +41424,7 @@ function unusualAssumptions(closed, decisions, input) {
   return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text3) => `assuming ${text3}`);
 }
 function oversized({ block: block3 }) {
-  const threads = block3.reduce((product2, extent) => product2 * (extent ?? 1), 1);
+  const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 function numbered4(drafts, fixes, redundant) {
@@ -41500,6 +41506,7 @@ var init_kernel2 = __esm({
     init_launch();
     init_compile();
     init_unused_axes();
+    init_dimensions();
     init_configurations();
     init_amplified();
     init_decide2();
