@@ -220,7 +220,8 @@ function report(m: Machine, scope: Scope, access: Logged, at: number, s: number,
     second: currentAccess(m, access),
   };
   log.races.set(`${Math.min(forth, back)}:${scope}`, race);
-  if (m.budget.sought?.race(race) === true) endSoon(m);
+  const sighting = m.budget.sought?.race(race) ?? 'other';
+  if (sighting !== 'other') endSoon(m, sighting);
 }
 
 /** Whether both accesses put the same bytes into the cell. */

@@ -24,7 +24,7 @@ export function startBlock(m: Machine, ordinal: number): Block {
     ordinal, id, index, frames, threads,
     warps,
     stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
-    arrived: 0, exited: 0, interval: 0, passed: -1, since: 0,
+    arrived: 0, exited: 0, ended: [], interval: 0, passed: -1, since: 0,
     clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * 32),
   };
   for (let t = 0; t < count; t++) {

@@ -9,7 +9,7 @@ import type { MachineDivergence } from './machine.ts';
 import { meetingOf } from './meeting.ts';
 import { describeThread, endSoon } from './state.ts';
 
-/** Compares all threads that a barrier is about to release, and those that ended, with the first thread there. */
+/** Compares all threads that a barrier is about to release, and one that ended in each place, with the first thread there. */
 export function compareArrivals(m: Machine, arrived: readonly Thread[], ended: readonly Thread[]): void {
   const first = arrived[0];
   if (first === undefined) return;
@@ -38,7 +38,7 @@ function record(m: Machine, waiting: Thread, other: Thread, otherAt: MachineDive
   if (m.divergences.has(key)) return;
   const divergence: MachineDivergence = { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other), otherAt };
   m.divergences.set(key, divergence);
-  if (m.budget.sought?.divergence(divergence) === true) endSoon(m);
+  if (m.budget.sought?.divergence(divergence) === true) endSoon(m, 'sought');
 }
 
 function sameTurns(m: Machine, a: Thread, b: Thread): boolean {

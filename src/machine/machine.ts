@@ -3,9 +3,12 @@ import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
+/** `nearly`: the same with equal values, while different ones are sought. */
+export type Sighting = 'sought' | 'nearly' | 'other';
+
 /**
  * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
- * has been seen, the run ends after as many steps again, as one whose budget is spent.
+ * has been seen, the run ends after as many steps again, as one whose budget is spent; where it was seen, but with equal values, after some times as many.
  * `endsAtData`: whether the run ends as soon as control or an address depends on data.
  */
 export type MachineBudget = Readonly<{
@@ -13,7 +16,7 @@ export type MachineBudget = Readonly<{
   maxBytes: number;
   isTimeUp?: () => boolean;
   endsAtData?: boolean;
-  sought?: Readonly<{ race: (race: MachineRace) => boolean; divergence: (divergence: MachineDivergence) => boolean }>;
+  sought?: Readonly<{ race: (race: MachineRace) => Sighting; divergence: (divergence: MachineDivergence) => boolean }>;
 }>;
 
 export type MachineReport = Readonly<{

@@ -37,6 +37,7 @@ export function leave(m: Machine, thread: Thread, exit: number): void {
   thread.status = 'exited';
   thread.exit = exit;
   thread.block.exited++;
+  if (!thread.isUndefined && thread.block.ended.every((other) => other.exit !== exit)) thread.block.ended.push(thread);
   m.exited++;
   releaseWarp(m, thread, 'complete');
   releaseBlockIfComplete(m, thread.block);
@@ -46,7 +47,7 @@ export function leave(m: Machine, thread: Thread, exit: number): void {
 function releaseBlockIfComplete(m: Machine, block: Block): void {
   if (block.arrived === 0 || block.arrived + block.exited < m.threadsPerBlock) return;
   const arrived = block.threads.filter((thread) => thread.status === 'waiting');
-  compareArrivals(m, arrived, block.exited === 0 ? [] : block.threads.filter((thread) => thread.status === 'exited'));
+  compareArrivals(m, arrived, block.ended);
   reduce(m, arrived);
   block.arrived = 0;
   passBarrier(m, block, arrived[0]);
@@ -60,7 +61,7 @@ function releaseGridIfComplete(m: Machine): void {
   for (const block of m.blocks) {
     if (block === undefined) continue;
     const arrived = block.threads.filter((thread) => thread.status === 'waiting');
-    compareArrivals(m, arrived, block.threads.filter((thread) => thread.status === 'exited'));
+    compareArrivals(m, arrived, block.ended);
     passBarrier(m, block, arrived[0]);
     all.push(...arrived);
   }

@@ -57,6 +57,8 @@ export type Block = {
   /** Threads at a block barrier, and threads that ended. */
   arrived: number;
   exited: number;
+  /** The first thread that ended in each place: at a barrier, one says what all would. Without those whose values C leaves undefined. */
+  readonly ended: Thread[];
   /** Barriers released so far. */
   interval: number;
   /** The rendezvous of the latest barrier (the first of its place in the source; -1: none), and the interval since which none but it was passed. */
@@ -127,10 +129,13 @@ export function endRun(m: Machine, outcome: MachineReport['outcome']): void {
 
 /** Steps that a run goes on for at least when it has shown what was sought: it often shows more. */
 const stepsAfterwards = 100_000;
+/** The same where it was seen nearly. */
+const stepsForMore = 2_000_000;
 
 /** What the run was made for has been seen. */
-export function endSoon(m: Machine): void {
-  m.maxSteps = Math.min(m.maxSteps, 2 * m.steps + stepsAfterwards);
+export function endSoon(m: Machine, sighting: 'sought' | 'nearly'): void {
+  const most = sighting === 'sought' ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
+  m.maxSteps = Math.min(m.maxSteps, most);
 }
 
 /** Counts allocated bytes and ends the run when they are too many. */

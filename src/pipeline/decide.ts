@@ -31,10 +31,10 @@ import { witnessContext } from './witness-context.ts';
 
 export const budgets = {
   /** Z3 resource units for one obligation. */
-  rlimit: 1_000_000,
+  rlimit: 300_000,
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 100_000,
-  allRlimit: 1_000_000,
+  allRlimit: 300_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 100_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
@@ -48,9 +48,9 @@ export const budgets = {
   /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
   wishedModels: 6,
   /** Of one run. */
-  machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of all runs for one kernel under one launch. */
-  allSteps: 60_000_000,
+  machine: { maxSteps: 10_000_000, maxBytes: 256 * 1024 * 1024 },
+  /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+  allSteps: 30_000_000,
 } as const;
 
 type DecideInput = Readonly<{
@@ -68,15 +68,17 @@ type DecideInput = Readonly<{
   vain: Vain;
   /** Evidence for some of the obligations, from runs that no model proposes. */
   look: (obligations: readonly Obligation[]) => readonly Evidence[];
+  /** Whether only a proof is of use: the first question that stays open ends it, and no model is replayed. */
+  onlyProof?: boolean;
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
-/** Z3 resource units of questions without an answer, and models that were refuted. */
-export type Vain = { units: number; models: number };
+/** Z3 resource units of questions without an answer, models that were refuted, and the machine's steps for those. */
+export type Vain = { units: number; models: number; steps: number };
+export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0 });
 
-/** Steps of the machine that this kernel has cost so far. */
-type Spending = Readonly<{ spent: { steps: number }; /** Assumptions on which proofs rest. */ fitted: Set<string> }>;
+type Spending = Readonly<{ /** Assumptions on which proofs rest. */ fitted: Set<string> }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -87,7 +89,6 @@ const leavesOpen = (known: Evidence | undefined): boolean => known === undefined
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
   const shown = new Map(input.known);
-  const spent = { steps: 0 };
   const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
@@ -104,10 +105,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const outcome = open.filter((o) => o.status === 'undecided').length >= budgets.undecided
       ? ({ obligation, status: 'undecided', because: `not asked after ${budgets.undecided} questions without an answer` } as const)
-      : await decideInTime(obligation, { ...input, spent, fitted }, shown);
+      : await decideInTime(obligation, { ...input, fitted }, shown);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
+    if (input.onlyProof === true && open.length > 0) break;
     if (!isSearched && confirmed.every(isHarmless) && (open.length >= budgets.openBeforeSearch || open.some(({ status }) => status === 'undecided'))) {
       isSearched = true;
       for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
@@ -170,6 +172,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
     if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
+    if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);
@@ -249,26 +252,29 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
-  if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
+  if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
+  if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
+  if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
-  input.spent.steps += report.steps;
+  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  input.vain.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
-  if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
   if (isMadeUp(obligation, { report, run, ...input })) return refused('it rests on a value that is not modelled', true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
-  return evidence === undefined || ofAnother ? refused(refusal(report)) : { evidence };
+  if (evidence === undefined || ofAnother) return refused(refusal(report));
+  input.vain.steps -= report.steps;
+  return { evidence };
 }
 
 /** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
 function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<MachineBudget['sought']> {
   const mayDiffer = obligation.kind === 'race' && obligation.differ !== null && !sameValue;
+  const key = keyOf(obligation);
   return {
-    race: (race) => obligation.kind === 'race' && raceKeyOf(race) === keyOf(obligation) && !(race.sameValue && mayDiffer),
+    race: (race) => (obligation.kind === 'divergence' || raceKeyOf(race) !== key ? 'other' : race.sameValue && mayDiffer ? 'nearly' : 'sought'),
     divergence: ({ barrier }) => obligation.kind === 'divergence' && barrier === obligation.question.barrier,
   };
 }

@@ -25,7 +25,7 @@ import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
-import { budgets, decide } from './decide.ts';
+import { budgets, decide, nothingInVain } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
 import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
@@ -66,6 +66,8 @@ export type KernelInput = Readonly<{
   dump: Dump;
   /** For the kernel and its patches together. */
   deadline: Deadline;
+  /** Whether only a proof is of use (decide.ts). */
+  onlyProof?: boolean;
 }>;
 
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
@@ -89,12 +91,12 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   }
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
-  const mayBeProved = stopAfter === undefined && skipped.length === 0;
-  const conditions = mayBeProved ? await conditionsUnder(decided, (more) => decideAll(launches, [...facts.value, ...more], { ...input, dump: () => undefined }), input) : unconditional;
+  const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
+  const conditions = mayBeProved ? await conditionsUnder(decided, (more) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof: true, dump: () => undefined }), input) : unconditional;
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === undefined && found !== 'racy' ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
+  const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
@@ -138,15 +140,17 @@ async function conditionsUnder(decided: readonly Decided[], decideWith: (more: r
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const compiled = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = { units: 0, models: 0 };
+  const vain = nothingInVain();
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged ?? input.kernel;
     const code = merged === null ? compiled : compileKernel(merged);
-    const probe = probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
-      decided.push(await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input));
+      const made = await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input);
+      decided.push(made);
+      if (input.onlyProof === true && made.decision.open.length + made.decision.refused.length > 0) return decided;
     }
   }
   return decided;
@@ -190,6 +194,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
+    ...(input.onlyProof === true ? { onlyProof: true } : {}),
     look: (some) => {
       searchedWith = proposed.length;
       return searchFor(some, open);
@@ -201,9 +206,9 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
-  const isAsked = refused === null && stopAfter === undefined;
+  const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided = stop || searchedWith === proposed.length ? settled : searchOpen(settled, open);
+  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? settled : searchOpen(settled, open);
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
@@ -313,7 +318,12 @@ async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Rech
   if (from?.ok !== true) return { verdict: 'unknown', worsened: [] };
   const again = from.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
   const answers: KernelAnswer[] = [];
-  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined }));
+  for (const kernel of again) {
+    const isOwn = kernel.name === input.kernel.name;
+    const answer = await analyzeKernel({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined, onlyProof: isOwn });
+    if (isOwn && answer.verdict !== 'drf') return { verdict: answer.verdict, worsened: [] };
+    answers.push(answer);
+  }
   const own = answers.find((a) => a.name === input.kernel.name);
   return { verdict: own?.verdict ?? 'unknown', worsened: answers.filter((a) => a.verdict === 'racy').map((a) => a.name) };
 }

@@ -1,5 +1,5 @@
 /** The solver: `decideFormula` over one Z3, with counts of what decided. */
-import type { Answer, Solver } from './solve.ts';
+import type { Answer, SolveBudget, Solver } from './solve.ts';
 import type { Decision } from './decide.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
@@ -14,33 +14,45 @@ export type CountingSolver = Solver & Readonly<{
   counts: () => ReadonlyMap<Decision['how'] | 'remembered', number>;
 }>;
 
-/** Formulas proved unsatisfiable that are remembered: intervals, and statements, that read alike ask the same again. */
+/** Answers that are remembered: intervals, statements and instances that read alike ask the same again. */
 const maxRemembered = 4096;
 
 export function createSolver(): Promise<CountingSolver> {
   const z3 = createZ3();
   const counts = new Map<Decision['how'] | 'remembered', number>();
   const count = (how: Decision['how'] | 'remembered'): void => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const refuted = new Map<string, Answer>();
+  const remembered = new Map<string, Answer>();
   const textOf = formulaPrinter();
   return Promise.resolve({
-    decide: async (formula, budget, prefer) => {
-      const text = textOf(formula);
-      const known = refuted.get(text);
-      if (known !== undefined) {
+    decide: async (formula, budget, prefer = []) => {
+      // with its budget, so that what was asked before changes no answer
+      const question = `${budget.rlimit}\n${textOf(formula)}`;
+      const known = remembered.get(question);
+      if (known !== undefined && (known.kind !== 'sat' || prefer.length === 0)) {
         count('remembered');
         return known;
       }
-      const { answer, how } = await decideFormula(z3, formula, budget, prefer ?? []);
+      const { answer, how } = await decideFormula(z3, formula, budget, prefer);
       count(how);
-      // only what cost Z3 something: the arithmetic tests are as fast as the memory
-      if (answer.kind === 'unsat' && answer.by !== 'arithmetic' && refuted.size < maxRemembered) refuted.set(text, answer);
+      if (isWorthRemembering(answer, budget, prefer) && remembered.size < maxRemembered) remembered.set(question, answer);
       return answer;
     },
     warmUp: z3.warmUp,
     counts: () => counts,
     close: z3.close,
   });
+}
+
+/** What cost Z3 something, and is not of the time limit or of wishes: the arithmetic tests are as fast as the memory. */
+function isWorthRemembering(answer: Answer, { deadline }: SolveBudget, prefer: readonly Expr[]): boolean {
+  switch (answer.kind) {
+    case 'unsat':
+      return answer.by !== 'arithmetic';
+    case 'sat':
+      return prefer.length === 0;
+    case 'unknown':
+      return deadline?.passed() !== true;
+  }
 }
 
 /** Text that determines a formula: its constraints and the types of its variables. */
