@@ -5,6 +5,7 @@ import type { Coverage } from './verdict/coverage.ts';
 import type { Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
+import type { RunStory, Sought } from './verdict/run-story.ts';
 import type { Result } from './base/result.ts';
 
 export const stages = ['preprocess', 'parse', 'ir', 'launch', 'protocol', 'intervals', 'obligation', 'solve', 'witness', 'machine', 'verdict', 'repair'] as const;
@@ -59,15 +60,18 @@ export type ProgressEvent =
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 
-/** `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. */
-export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null }>;
+/**
+ * `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. `story`: what the two
+ * threads did that collide, or the two that were sought; null: none were.
+ */
+export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null; story: RunStory | null }>;
 
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;
   /** Reads and lowers only, and says what was lowered how; one file in memory at a time. */
   coverage: (request: CoverageRequest) => Coverage;
   /** Runs a witness again on the machine. The problem is a line for the user. */
-  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun }>) => Promise<Result<Replayed, string>>;
+  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun; sought: Sought | null }>) => Promise<Result<Replayed, string>>;
   close: () => Promise<void>;
 }>;
 

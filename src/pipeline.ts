@@ -19,11 +19,11 @@ import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
-import { budgets } from './pipeline/decide.ts';
 import { misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { joinAnswers } from './verdict/join.ts';
+import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
@@ -31,10 +31,6 @@ import { readUnits } from './pipeline/units.ts';
 import { timeShares } from './pipeline/time-shares.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
-import { compileKernel } from './machine/compile.ts';
-import { runOnMachine } from './machine/run.ts';
-import { scheduleLimits } from './pipeline/schedules.ts';
-import { isSerializableRun } from './search/schedules/atomicity.ts';
 
 /** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
 export type EngineAssets = ParserAssets;
@@ -52,8 +48,7 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
       const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
       if (!from.ok) return Promise.resolve(fail(from.problem.text));
       if (kernel === undefined) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      const isSerializable = request.run.schedule.kind === 'delayed' ? isSerializableRun(compileKernel(kernel), request.run, scheduleLimits) : null;
-      return Promise.resolve(ok({ ...runOnMachine(kernel, request.run, budgets.machine), isSerializable }));
+      return Promise.resolve(ok(replayed(kernel, request.run, request.sought)));
     },
     close: async () => {
       parser.close();

@@ -10,6 +10,8 @@ export type CliIo = Readonly<{
   /** Whether to paint: a terminal, and NO_COLOR not set. */
   color: boolean;
   width: number;
+  /** Keys as they are pressed, one a text (an arrow is one key); null where nobody is there to press them. */
+  keys: (() => AsyncIterable<string>) | null;
   openEngine: () => Promise<Engine>;
 }>;
 

@@ -3,9 +3,10 @@
 import { assetPaths } from '../assets.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
+import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
 
-const { stdout, stderr } = process;
+const { stdin, stdout, stderr } = process;
 const io: CliIo = {
   out: (text) => { stdout.write(text); },
   err: (text) => { stderr.write(text); },
@@ -13,6 +14,7 @@ const io: CliIo = {
   errIsTerminal: stderr.isTTY,
   color: stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
+  keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
 };

@@ -91,7 +91,9 @@ function addCoverage(program: Command, io: CliIo, done: (status: number) => void
 function addSmallCommands(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('replay').argument('<REPORT.json>', 'a report written with --format json').argument('<ID>', 'a finding of it, such as F1, or its fingerprint'))
     .summary('run a witness again')
-    .description('Runs the two threads of a finding again, on the source as it is now.')
+    .description('Runs the two threads of a finding again, on the source as it is now, and shows their time line.')
+    .option('--step', 'show every access of the two threads, one by one; without a terminal all at once')
+    .option('--svg <FILE>', 'draw the time line into this file')
     .addHelpText('after', replayHelp)
     .action(async (path: string, id: string, flags: ReplayFlags) => done(await replay(path, id, flags, io)));
   program.command('explain').argument('[CODE]', 'such as SW101')
@@ -169,8 +171,10 @@ Examples:
 ${exitHelp}`;
 
 const replayHelp = `
-Example:
+Examples:
   syncwright check a.cu --format json --out report.json; syncwright replay report.json F1
+  syncwright replay report.json F1 --svg f1.svg      a picture of the two threads, for a browser
+  syncwright replay report.json F1 --step            Enter or → goes on, b or ← back, c to the collision, q ends
 
 Run it in the directory where the report was made. Macros, include folders and parameters are taken from the report.
 

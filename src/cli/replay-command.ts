@@ -6,6 +6,16 @@ import type { RecordedFinding, RecordedReport } from '../report/json-read.ts';
 import { visible } from '../report/visible.ts';
 import { plural, printDim, printScalars, printShape, scheduleWords, warpModelWords } from '../report/wording.ts';
 import { assertNever } from '../base/invariant.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import { stepTexts } from '../report/story-steps.ts';
+import { conclusionOf, timelineOfStory } from '../report/timeline-story.ts';
+import { timelineSvg } from '../report/timeline-svg.ts';
+import type { Picture } from '../report/timeline-svg.ts';
+import { timelineText } from '../report/timeline-text.ts';
+import type { SourceLookup } from '../report/wording.ts';
+import type { RunStory } from '../verdict/run-story.ts';
+import { deliver } from './render.ts';
+import { stepThrough } from './stepper.ts';
 import { status, UsageError } from './io.ts';
 import type { Sources } from './source-files.ts';
 import type { CliIo } from './io.ts';
@@ -14,6 +24,8 @@ import type { CliIo } from './io.ts';
 type MachineReport = Extract<Awaited<ReturnType<Engine['replay']>>, Readonly<{ ok: true }>>['value'];
 
 export type ReplayFlags = Readonly<{
+  step?: boolean;
+  svg?: string;
   param: ReadonlyMap<string, bigint | number>;
   define: ReadonlyMap<string, string>;
   include: readonly string[];
@@ -58,6 +70,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
     read: sources.read,
     locate: sources.locate,
     run,
+    sought: finding.sought,
     options: {
       kernel: null, block: null, grid: null, assumes: [], level: 'grid', timeoutSeconds: null, repair: false,
       warpModel: run.warpModel,
@@ -67,7 +80,12 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
     },
   });
   if (!result.ok) throw new UsageError(`${finding.kernelFile}: ${result.problem}`);
-  io.out(replayText(finding, result.value));
+  const { value: machine } = result;
+  const picture = machine.story === null ? null : pictureOf(finding, machine.story, sources.read);
+  if (flags.svg !== undefined && picture !== null) deliver(timelineSvg(picture), flags.svg, io);
+  io.out(`${openingLines(finding).join('\n')}\n`);
+  if (flags.step === true && machine.story !== null) await stepThrough(stepTexts(machine.story, sources.read, io.width).map(({ text, isHit }) => ({ text, isMarked: isHit })), io);
+  io.out(`${[...seenLines(finding, machine), ...(picture === null || flags.step === true ? [] : ['', ...timelineText(picture.timeline, io.width), '', picture.conclusion, '']), ...endingLines(machine), ...(flags.svg === undefined ? [] : [`the time line is drawn in ${flags.svg}`])].join('\n')}\n`);
   return isSeen(finding, result.value) ? status.findings : status.nothing;
 }
 
@@ -78,8 +96,24 @@ function isSeen({ code }: RecordedFinding, machine: MachineReport): boolean {
   return machine.races.length + machine.divergences.length > 0;
 }
 
-function replayText(finding: RecordedFinding, machine: MachineReport): string {
+function openingLines(finding: RecordedFinding): readonly string[] {
   const { run } = finding;
+  return [
+    `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
+    ...(run === null ? [] : [launchWords(run)]),
+  ];
+}
+
+const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`;
+
+function pictureOf(finding: RecordedFinding, story: RunStory, source: SourceLookup): Picture {
+  return {
+    title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`, message: finding.message, facts: finding.run === null ? [] : [launchWords(finding.run)],
+    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
+  };
+}
+
+function seenLines(finding: RecordedFinding, machine: MachineReport): readonly string[] {
   const races = machine.races.slice(0, 5).map(({ array, address, first, second }) =>
     [first, second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${visible(array)}, byte ${address}${access.value === null ? '' : `, value ${access.value}`}`).join('\n'));
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
@@ -87,17 +121,17 @@ function replayText(finding: RecordedFinding, machine: MachineReport): string {
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
   const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : ''];
   return [
-    `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
-    ...(run === null ? [] : [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`]),
     isSeen(finding, machine) ? `seen again: ${parts.filter((part) => part !== '').join(', ')}` : 'not seen again: no two threads collided',
     ...races,
     ...divergences,
     ...failed,
-    ...(machine.inventedValues ? ['some values that the run does not give were made up'] : []),
-    `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
-    '',
-  ].join('\n');
+  ];
 }
+
+const endingLines = (machine: MachineReport): readonly string[] => [
+  ...(machine.inventedValues ? ['some values that the run does not give were made up'] : []),
+  `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
+];
 
 function whereWords(at: MachineReport['divergences'][number]['otherAt']): string {
   switch (at.kind) {

@@ -9,6 +9,7 @@ import type { Page, Store } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
 import { isKnownRead, logAccess } from './access-log.ts';
 import { performAtomic } from './atomic.ts';
+import { recordAccess } from './footsteps.ts';
 import { bitsAt, expectedBits, traceAccess } from './trace.ts';
 import { readToSlot, turnToPage, writeFromSlot, writtenMark } from './memory.ts';
 import { addFault, countBytes } from './state.ts';
@@ -31,6 +32,7 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   }
   readToSlot(page.view, offset, site.format, frames, thread.base + slot);
   if (!store.initial.isDefined) checkSet(m, thread, site, store.info, page, offset, address);
+  if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
   if (m.trace !== null) traceRead(m, thread, site, page, offset);
@@ -49,10 +51,11 @@ export function performStore(m: Machine, thread: Thread, site: MemorySite, slot:
     offset = at - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread, site, store, slot, at);
   }
-  const before = m.trace === null ? 0n : bitsAt(page.view, offset, site.size);
+  const before = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
   writeFromSlot(page.view, offset, site.format, frames, thread.base + slot);
   mark(store.info, page, offset, site.size);
   m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
@@ -75,6 +78,7 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   if (site.atomic?.op !== 'load') mark(store.info, page, offset, site.size);
   const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
   if (before !== after) m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, after);
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, after, expected);
@@ -182,6 +186,7 @@ function eachByte(m: Machine, store: Store, address: number, size: number, visit
 function logAcross(m: Machine, thread: Thread, site: MemorySite, store: Store, scratch: DataView, address: number): void {
   if (!site.isLogged) return;
   const bits = bitsAt(scratch, 0, site.size);
+  recordAccess(m, thread, site, address, null, bits);
   // What was there before a store that straddles pages is not looked up: it counts as changed.
   traceAccess(m, thread, site, address, site.mode === 'read' ? bits : ~bits, bits);
   const access = loggedAccess(thread, site, scratch, 0, address);

@@ -6,6 +6,7 @@
  */
 import type { Machine, Thread } from './state.ts';
 import type { MachineDivergence } from './machine.ts';
+import { recordStep } from './footsteps.ts';
 import { meetingOf } from './meeting.ts';
 import { describeThread, endSoon } from './state.ts';
 
@@ -38,7 +39,14 @@ function record(m: Machine, waiting: Thread, other: Thread, otherAt: MachineDive
   if (m.divergences.has(key)) return;
   const divergence: MachineDivergence = { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other), otherAt };
   m.divergences.set(key, divergence);
+  if (m.footsteps !== null) recordMoment(m, waiting, other);
   if (m.budget.sought?.divergence(divergence) === true) endSoon(m, 'sought');
+}
+
+function recordMoment(m: Machine, waiting: Thread, other: Thread): void {
+  const { threads } = waiting.block;
+  const did = { kind: 'diverges', arrived: threads.filter(({ status }) => status === 'waiting').length, exited: threads.filter(({ status }) => status === 'exited').length } as const;
+  for (const thread of [waiting, other]) recordStep(m, thread, null, did);
 }
 
 function sameTurns(m: Machine, a: Thread, b: Thread): boolean {

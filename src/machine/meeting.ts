@@ -2,6 +2,7 @@
 import type { Machine, Thread } from './state.ts';
 import type { Rendezvous } from './compiled.ts';
 import { invariant } from '../base/invariant.ts';
+import { recordStep } from './footsteps.ts';
 
 export function meetingOf(m: Machine, thread: Thread): Rendezvous {
   const meeting = m.compiled.rendezvous[thread.meeting];
@@ -15,10 +16,16 @@ export function releaseThreads(m: Machine, arrived: readonly Thread[]): void {
   for (const thread of arrived) {
     met.add(thread.meeting);
     thread.status = 'runnable';
+    if (m.footsteps !== null) recordPassing(m, thread);
   }
   m.wakeups++;
   for (const index of met) {
     const stmt = m.compiled.rendezvous[index]?.site.stmt;
     if (stmt !== undefined) m.released.set(stmt, (m.released.get(stmt) ?? 0) + 1);
   }
+}
+
+function recordPassing(m: Machine, thread: Thread): void {
+  const { site, scope } = meetingOf(m, thread);
+  recordStep(m, thread, site, { kind: 'passes', scope });
 }

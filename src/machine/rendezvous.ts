@@ -6,6 +6,7 @@
 import type { Block, Machine, Thread } from './state.ts';
 import { assertNever } from '../base/invariant.ts';
 import { compareArrivals } from './divergence.ts';
+import { recordStep } from './footsteps.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
 import { passBarrier } from './needs.ts';
 import { expectedLanes, releaseWarp } from './warp.ts';
@@ -14,7 +15,8 @@ import { expectedLanes, releaseWarp } from './warp.ts';
 export function arrive(m: Machine, thread: Thread, meeting: number): void {
   thread.status = 'waiting';
   thread.meeting = meeting;
-  const { scope } = meetingOf(m, thread);
+  const { scope, site } = meetingOf(m, thread);
+  recordStep(m, thread, site, { kind: 'arrives', scope });
   switch (scope) {
     case 'block':
       thread.block.arrived++;
@@ -36,6 +38,7 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
 export function leave(m: Machine, thread: Thread, exit: number): void {
   thread.status = 'exited';
   thread.exit = exit;
+  recordStep(m, thread, m.compiled.exits[exit] ?? null, { kind: 'exits' });
   thread.block.exited++;
   if (!thread.isUndefined && thread.block.ended.every((other) => other.exit !== exit)) thread.block.ended.push(thread);
   m.exited++;

@@ -8,6 +8,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { CompiledKernel } from './compiled.ts';
+import type { Footsteps } from './footsteps.ts';
 import type { FinalArray, MachineBudget, MachineReport, Traffic } from './machine.ts';
 import type { Block, Machine } from './state.ts';
 import type { Store } from './memory.ts';
@@ -28,16 +29,16 @@ export function runOnMachine(kernel: Kernel, run: ConcreteRun, budget: MachineBu
   return runCompiled(compileKernel(kernel), run, budget);
 }
 
-/** Runs a compiled kernel. The same arguments give the same report. `trace`, if given, receives the accesses in their order. */
-export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null = null): MachineReport {
-  const m = createMachine(compiled, run, budget, trace);
+/** Runs a compiled kernel. The same arguments give the same report. `trace`, if given, receives the accesses in their order, `footsteps` what the threads did that it names. */
+export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null = null, footsteps: Footsteps | null = null): MachineReport {
+  const m = createMachine(compiled, run, budget, trace, footsteps);
   const frames = m.threadsPerBlock * compiled.code.frameBytes;
   if (!(frames <= budget.maxBytes)) endRun(m, { kind: 'budget', which: 'bytes' });
   else if (m.threadsPerBlock >= 1) runSchedule(m);
   return reportOf(m);
 }
 
-function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null): Machine {
+function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null, footsteps: Footsteps | null): Machine {
   const lockstep = run.warpModel === 'lockstep';
   const template = frameTemplate(compiled, run);
   return {
@@ -47,8 +48,8 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
     log: createAccessLog(compiled, run.blocks.length),
-    steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace,
-    watchesChanges: trace !== null || run.schedule.kind === 'delayed',
+    steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
+    watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented,
     faults: new Map(), divergences: new Map(), released: new Map(), needs: createNeeds(compiled),
   };

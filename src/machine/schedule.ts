@@ -8,6 +8,7 @@
 import type { Block, Machine, Thread } from './state.ts';
 import { startBlock } from './block.ts';
 import { recordStuck } from './divergence.ts';
+import { recordStep } from './footsteps.ts';
 import { runThread } from './interpret.ts';
 import { stepWarp } from './lockstep.ts';
 import { createRandom } from '../base/random.ts';
@@ -40,6 +41,7 @@ function advance(m: Machine, thread: Thread, visible: number): void {
     thread.delays.shift();
     thread.status = 'held';
     thread.heldAs = ++m.holds;
+    recordStep(m, thread, null, { kind: 'held' });
   }
 }
 
@@ -160,6 +162,7 @@ function releaseHeld(m: Machine): boolean {
   const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === undefined) return false;
   first.status = 'runnable';
+  recordStep(m, first, null, { kind: 'resumes' });
   m.wakeups++;
   return true;
 }

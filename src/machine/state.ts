@@ -9,6 +9,7 @@ import type { StmtId } from '../base/brand.ts';
 import type { AccessLog } from './access-log.ts';
 import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
+import type { Footsteps } from './footsteps.ts';
 import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
 import type { TraceEvent } from './trace.ts';
@@ -99,6 +100,8 @@ export type Machine = {
   readonly watchesChanges: boolean;
   /** The accesses so far; null: nobody asked for them. */
   readonly trace: TraceEvent[] | null;
+  /** What followed threads did; null: nobody asked. */
+  readonly footsteps: Footsteps | null;
   dataDependent: boolean;
   invented: boolean;
   readonly faults: Map<string, MachineFault[]>;

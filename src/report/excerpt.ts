@@ -26,7 +26,7 @@ export function excerptOf(span: Span, source: SourceLookup, width: number): Exce
 }
 
 /** Line `line` (from 1) of a file, without its line end. */
-function sourceLine(source: SourceLookup, file: string, line: number): string | null {
+export function sourceLine(source: SourceLookup, file: string, line: number): string | null {
   const text = source(file);
   if (text === null) return null;
   let start = 0;

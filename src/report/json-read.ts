@@ -6,9 +6,11 @@ import type { Dim3, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
+import type { Sought, StoryThread } from '../verdict/run-story.ts';
 
 /** `kernelFile`: the file that the kernel is read with, which need not be where it or its accesses stand. */
-export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null }>;
+export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null; sought: Sought | null; /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[] }>;
+export type RecordedNote = Readonly<{ file: string; line: number; note: string }>;
 export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
   defines: ReadonlyMap<string, string>;
@@ -70,6 +72,8 @@ function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: stri
     fingerprint: string(field(at, 'fingerprint')),
     message: string(field(at, 'message')),
     run: witness.value === null ? null : runAt(witness),
+    sought: witness.value === null ? null : soughtAt(witness, string(field(at, 'kind'))),
+    notes: list(field(at, 'related')).map((note) => ({ file: string(field(note, 'file')), line: whole(field(note, 'line')), note: string(field(note, 'note')) })),
   };
 }
 
@@ -83,6 +87,18 @@ function runAt(witness: At): ConcreteRun {
     arrays: new Map(entries(field(witness, 'arrays')).map(([name, array]) => [name, arrayAt(array)])),
     schedule: scheduleAt(field(witness, 'schedule')),
     warpModel: warpModelAt(field(witness, 'warpModel')),
+  };
+}
+
+function soughtAt(witness: At, kind: string): Sought {
+  const [first, second, ...rest] = list(field(witness, 'accesses'));
+  if (first === undefined || second === undefined || rest.length > 0) throw wrong(field(witness, 'accesses'), 'two accesses');
+  const address = field(witness, 'address');
+  const thread = (access: At): StoryThread => ({ block: dimAt(field(access, 'block')), thread: dimAt(field(access, 'thread')) });
+  return {
+    threads: [thread(first), thread(second)], lines: [whole(field(first, 'line')), whole(field(second, 'line'))],
+    byte: address.value === null ? null : whole(field(address, 'byte')), element: address.value === null ? null : string(field(address, 'text')),
+    isSchedule: kind === 'atomicity' || kind === 'assertion',
   };
 }
 

@@ -6,7 +6,8 @@ import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness } from '
 import { titleOf } from '../verdict/catalogue.ts';
 import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts';
 import { shownPatchOf } from './patch.ts';
-import { timeline } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
+import { timelineText } from './timeline-text.ts';
 import {
   arrayWords, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
@@ -28,7 +29,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext): str
     `**${inline(titleOf(finding.code) ?? finding.kind)}** (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}`,
     `${sentence(capital(finding.message))}.`,
     ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
-    ...(witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timeline(witness, 84).join('\n'))]),
+    ...(witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timelineText(timelineOf(witness), 84).join('\n'))]),
     ...(finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : []),
     ...(furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note }) => `- ${place(span.file, span.line, context)}: ${sentence(note)}`).join('\n')] : []),
     ...(fix === null ? [] : [fixMarkdown(fix, context)]),

@@ -8,7 +8,8 @@ import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
 import { excerptOf } from './excerpt.ts';
 import { shownPatchOf } from './patch.ts';
-import { timeline } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
+import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
   arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
@@ -138,7 +139,7 @@ function witnessLines(witness: Witness, context: TextContext): readonly string[]
     '',
     ...run.flatMap((line) => filled(visible(line), context.width, '  ', '         ')),
     '',
-    ...timeline(witness, context.width - 2).map((line) => `  ${line}`),
+    ...timelineText(timelineOf(witness), context.width - 2).map((line) => `  ${line}`),
     '',
   ];
 }

@@ -1,44 +1,58 @@
 /**
- * Two threads side by side over the barrier interval in which they collide, as text. Needs: a witness. Gives: lines,
- * none longer than `width`. Smallest example:
- *
- *     thread (0,0,0)          │ thread (1,0,0)
- *   ══ barrier 1 ═════════════╪═══════════════════════
- *     line 9                  │ line 11
- *     reads scratch[0]      ✗ │ ✗ writes scratch[0]
- *   ══ next barrier ══════════╪═══════════════════════
+ * A time line of two threads: what is written as text (timeline-text.ts) and drawn (timeline-svg.ts). Time runs downwards; what stands
+ * in one row is not ordered. Made of a witness (here) or of a run that was watched (timeline-story.ts).
  */
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
 import { doingWords, inDifferentBlocks, printDim } from './wording.ts';
 import { visible } from './visible.ts';
 
-export function timeline(witness: Witness, width: number): readonly string[] {
-  const column = Math.max(24, Math.min(44, Math.floor((width - 5) / 2)));
+export type TimeLine = Readonly<{ heads: readonly [string, string]; bands: readonly Band[] }>;
+
+/**
+ * `rule`: what both threads come to, across both; `broken`: they do not come to it together. `gap`: what is not shown between two
+ * rules. `row`: what either thread does.
+ */
+export type Band =
+  | Readonly<{ kind: 'rule'; how: 'start' | 'barrier' | 'broken' | 'end' | 'gap'; words: string }>
+  | Readonly<{ kind: 'row'; cells: readonly [Cell | null, Cell | null] }>;
+
+/** `kind` says how it is drawn; `fold`: several steps that are not shown one by one. `hit`: what the finding is about. */
+export type Cell = Readonly<{
+  kind: 'read' | 'write' | 'atomic' | 'wait' | 'leave' | 'delay' | 'fold';
+  /** `line 9`; null: no line of the source. */
+  place: string | null;
+  words: string;
+  /** The source's text, in one line; null: not known. */
+  source: string | null;
+  loops: readonly string[];
+  touch: 'hit' | 'near' | 'other';
+}>;
+
+/** The barrier interval in which the two collide. */
+export function timelineOf(witness: Witness): TimeLine {
   const [a, b] = witness.accesses;
   const element = witness.address === null ? null : witness.address.text;
-  const diverges = witness.address === null;
-  const left = cell(a, element, column);
-  const right = cell(b, element, column);
-  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, k) => ({ l: left[k] ?? '', r: right[k] ?? '', hit: k === 1 }));
-  return [
-    row(nameOf(a, witness), nameOf(b, witness), column, false),
-    rule(startWords(witness), column),
-    ...rows.map(({ l, r, hit }) => row(l, r, column, hit)),
-    rule(diverges ? 'the barrier is not passed together' : endWords(witness), column),
-  ];
+  const head = ({ block, thread }: WitnessAccess): string => headOf({ block, thread }, inDifferentBlocks(witness));
+  return {
+    heads: [head(a), head(b)],
+    bands: [
+      { kind: 'rule', how: 'start', words: startWords(witness) },
+      { kind: 'row', cells: [cellOf(a, element), cellOf(b, element)] },
+      witness.address === null ? { kind: 'rule', how: 'broken', words: 'the barrier is not passed together' } : { kind: 'rule', how: 'end', words: endWords(witness) },
+    ],
+  };
 }
 
-/** Line, what it does, and the loops around it with the number of the turn. */
-function cell(access: WitnessAccess, element: string | null, column: number): readonly string[] {
-  return [
-    `line ${access.span.line}`,
-    ...wrapped(visible(doingWords(access, element)), column - 4),
-    ...access.loops.map(({ line, turn }) => `(loop on line ${line}, turn ${turn})`),
-  ];
-}
+export const headOf = ({ block, thread }: Pick<WitnessAccess, 'block' | 'thread'>, apart: boolean): string => (apart ? `block ${printDim(block)} thread ${printDim(thread)}` : `thread ${printDim(thread)}`);
 
-const nameOf = (access: WitnessAccess, witness: Witness): string =>
-  inDifferentBlocks(witness) ? `block ${printDim(access.block)} thread ${printDim(access.thread)}` : `thread ${printDim(access.thread)}`;
+export const loopWords = ({ line, turn }: Readonly<{ line: number; turn: number }>): string => `(loop on line ${line}, turn ${turn})`;
+
+function cellOf(access: WitnessAccess, element: string | null): Cell {
+  return {
+    kind: access.mode === 'barrier' ? 'wait' : access.mode === 'exited' ? 'leave' : access.mode,
+    place: `line ${access.span.line}`, words: visible(doingWords(access, element)), source: null, loops: access.loops.map(loopWords), touch: 'hit',
+  };
+}
 
 function startWords(witness: Witness): string {
   if (witness.address === null) return 'on the way to the barrier';
@@ -47,21 +61,3 @@ function startWords(witness: Witness): string {
 }
 
 const endWords = (witness: Witness): string => (witness.interval === null ? 'end of the kernel' : 'next barrier, or the end');
-
-function row(left: string, right: string, column: number, hit: boolean): string {
-  return `  ${left.padEnd(column - 2)}${hit ? '✗' : ' '} │ ${hit ? '✗' : ' '} ${right}`.trimEnd();
-}
-
-const rule = (words: string, column: number): string => `══ ${words} `.padEnd(column + 2, '═') + `╪${'═'.repeat(column)}`;
-
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let rest = text;
-  while (rest.length > width) {
-    const space = rest.lastIndexOf(' ', width);
-    const at = space > 0 ? space : width;
-    lines.push(rest.slice(0, at));
-    rest = rest.slice(at).trimStart();
-  }
-  return [...lines, rest];
-}

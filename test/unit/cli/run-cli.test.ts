@@ -47,12 +47,12 @@ async function cli(argv: readonly string[], analyze: Analyze = () => empty, term
   const engine: Engine = {
     analyze: async (request) => { asked.push(request); return analyze(request); },
     coverage: () => noCoverage,
-    replay: async () => ok({ ...quiet, isSerializable: null }),
+    replay: async () => ok({ ...quiet, isSerializable: null, story: null }),
     close: async () => { seen.closed += 1; },
   };
   const status = await runCli(argv, {
     out: (text) => { seen.out += text; }, err: (text) => { seen.err += text; },
-    outIsTerminal: false, errIsTerminal: terminal, color: false, width: 100, openEngine: async () => engine,
+    outIsTerminal: false, errIsTerminal: terminal, color: false, width: 100, keys: null, openEngine: async () => engine,
   });
   return { status, ...seen, asked };
 }
@@ -246,26 +246,32 @@ describe('replay', () => {
   test('runs the recorded witness with the recorded macros', async () => {
     const seen: unknown[] = [];
     const status = await runCli(['replay', recorded, 'F1'], {
-      out: (text) => seen.push(text), err: (text) => seen.push(text), outIsTerminal: false, errIsTerminal: false, color: false, width: 100,
+      out: (text) => seen.push(text), err: (text) => seen.push(text), outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
       openEngine: async () => ({
         analyze: async () => empty,
         coverage: () => noCoverage,
         replay: async (request) => {
           seen.push([request.file, request.kernel, request.run, request.options.defines, request.read(path)]);
           const who = { block: [0, 0, 0], thread: [1, 0, 0], linearBlock: 0, linearThread: 1 } as const;
-          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }], isSerializable: null });
+          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }], isSerializable: null, story: null });
         },
         close: async () => undefined,
       }),
     });
     expect(status).toBe(1);
     expect(seen[0]).toEqual([path, 'sum', witnessRun, new Map([['TILE', '4']]), clean]);
-    expect(seen[1]).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has left the kernel\nthe machine ran to the end after 12 steps\n');
+    expect(seen.slice(1).join('')).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has left the kernel\nthe machine ran to the end after 12 steps\n');
   });
 
   test('a collision that does not come again is status 0', async () => {
     const ran = await cli(['replay', recorded, 'F1']);
     expect([ran.status, ran.out.split('\n')[2]]).toEqual([0, 'not seen again: no two threads collided']);
+  });
+
+  test('a finding without a witness cannot be run', async () => {
+    const possible = join(root, 'possible.json');
+    writeFileSync(possible, (await cli(['check', path, '--format', 'json'], () => withFinding({ ...race, status: 'possible', witness: null }))).out);
+    expect((await cli(['replay', possible, 'F1', '--step', '--svg', join(root, 'x.svg')])).err).toBe('error: F1 has no witness to run (it is not confirmed)\n');
   });
 
   test('an id that is not there lists those that are', async () => {

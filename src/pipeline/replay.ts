@@ -1,0 +1,159 @@
+/**
+ * A recorded witness run again: once to see whether its threads still collide, and once more to follow the two that do. Both runs
+ * are one, as runs of the machine are reproducible; the second one is watched.
+ */
+import type { Kernel, Stmt } from '../ir/ir.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { Dim3 } from '../launch/launch.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Replayed } from '../engine.ts';
+import type { CompiledKernel } from '../machine/compiled.ts';
+import type { Footstep, Followed } from '../machine/footsteps.ts';
+import type { MachineAccess, MachineDivergence, MachineRace, MachineReport } from '../machine/machine.ts';
+import type { RunStory, Sought, StoryDeed, StoryStep } from '../verdict/run-story.ts';
+import { assertNever } from '../base/invariant.ts';
+import { budgets } from './decide.ts';
+import { scheduleLimits } from './schedules.ts';
+import { compileKernel } from '../machine/compile.ts';
+import { createFootsteps } from '../machine/footsteps.ts';
+import { runCompiled } from '../machine/run.ts';
+import { isSerializableRun } from '../search/schedules/atomicity.ts';
+import { printElement } from '../verdict/element.ts';
+import { eachStmt } from '../ir/walk.ts';
+
+/** `sought` null: nobody wants to know what the threads did. */
+export function replayed(kernel: Kernel, run: ConcreteRun, sought: Sought | null): Replayed {
+  const compiled = compileKernel(kernel);
+  const report = runCompiled(compiled, run, budgets.machine);
+  const isSerializable = run.schedule.kind === 'delayed' ? isSerializableRun(compiled, run, scheduleLimits) : null;
+  return { ...report, isSerializable, story: sought === null ? null : { ...storyOf(compiled, run, seenIn(report, sought)), failure: report.faults.find(({ kind }) => kind === 'assertion')?.span ?? null } };
+}
+
+type Collision =
+  | Readonly<{ kind: 'race'; race: MachineRace }>
+  | Readonly<{ kind: 'divergence'; divergence: MachineDivergence }>
+  | Readonly<{ kind: 'schedule' | 'nothing'; sought: Sought }>;
+
+/** What the run shows that is most like what was sought. */
+function seenIn(report: MachineReport, sought: Sought): Collision {
+  if (sought.isSchedule) return { kind: 'schedule', sought };
+  const race = mostLike(report.races, (one) => likeness(one, sought));
+  const divergence = mostLike(report.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
+  if (sought.byte !== null && race !== null) return { kind: 'race', race };
+  if (divergence !== null) return { kind: 'divergence', divergence };
+  return race === null ? { kind: 'nothing', sought } : { kind: 'race', race };
+}
+
+function likeness({ first, second, address }: MachineRace, { lines, byte, threads }: Sought): number {
+  const same = (access: MachineAccess): boolean => threads.some(({ block, thread }) => sameDim(block, access.who.block) && sameDim(thread, access.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address === byte ? 2 : 0) + (same(first) && same(second) ? 1 : 0);
+}
+
+const pairLikeness = (lines: readonly [number, number], [a, b]: readonly [number, number]): number =>
+  (lines[0] === a && lines[1] === b) || (lines[0] === b && lines[1] === a) ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
+
+function mostLike<Item>(items: readonly Item[], measure: (item: Item) => number): Item | null {
+  let best: Item | null = null;
+  for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
+  return best;
+}
+
+const sameDim = (a: Dim3, b: Dim3): boolean => a.every((axis, k) => axis === b[k]);
+
+function storyOf(compiled: CompiledKernel, run: ConcreteRun, collision: Collision): Omit<RunStory, 'failure'> {
+  const followed = threadsOf(collision, run);
+  const footsteps = createFootsteps(followed.map(({ linear }) => linear));
+  runCompiled(compiled, run, budgets.machine, null, footsteps);
+  const [a, b] = followed;
+  const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
+  const moment = footsteps.steps.flatMap(({ did }) => (did.kind === 'diverges' ? [did] : []))[0];
+  const loops = loopLines(compiled.kernel);
+  return {
+    kind: collision.kind, threads: [a.at, b.at], cell: cellOf(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step, k) => told(step, touchOf(step, hits.has(k), collision, compiled.kernel), loops, compiled.kernel)),
+    leftOut: footsteps.leftOut.count,
+    gathered: collision.kind === 'divergence' && moment !== undefined ? { arrived: moment.arrived, exited: moment.exited } : null,
+  };
+}
+
+type Named = Readonly<{ linear: Followed; at: Readonly<{ block: Dim3; thread: Dim3 }> }>;
+
+function threadsOf(collision: Collision, run: ConcreteRun): readonly [Named, Named] {
+  const named = ({ block, thread }: Readonly<{ block: Dim3; thread: Dim3 }>): Named => ({ linear: { block: linearOf(block, run.grid), thread: linearOf(thread, run.block) }, at: { block, thread } });
+  switch (collision.kind) {
+    case 'race': return [named(collision.race.first.who), named(collision.race.second.who)];
+    case 'divergence': return [named(collision.divergence.waiting), named(collision.divergence.other)];
+    case 'schedule':
+    case 'nothing': return [named(collision.sought.threads[0]), named(collision.sought.threads[1])];
+  }
+}
+
+const linearOf = ([x, y, z]: Dim3, [width, height]: Dim3): number => x + width * (y + height * z);
+
+/** Numbers of the steps that the collision is made of. */
+function hitsOf(collision: Collision, steps: readonly Footstep[], kernel: Kernel): ReadonlySet<number> {
+  switch (collision.kind) {
+    case 'race': return new Set([collision.race.first, collision.race.second].map((access, who) => steps.findIndex((step) => isAccess(step, who, access, collision.race))));
+    case 'divergence': {
+      const moment = steps.findIndex(({ did }) => did.kind === 'diverges');
+      const last = (who: number): number => steps.slice(0, Math.max(0, moment)).findLastIndex((step) => step.who === who && (step.did.kind === 'arrives' || step.did.kind === 'exits'));
+      return new Set([last(0), last(1)]);
+    }
+    case 'schedule': return new Set(steps.flatMap(({ did, span }, k) => (did.kind === 'access' && elementOf(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : [])));
+    case 'nothing': return new Set();
+  }
+}
+
+function isAccess({ who, stmt, turns, interval, did }: Footstep, wanted: number, access: MachineAccess, { array, address }: MachineRace): boolean {
+  return who === wanted && stmt === access.stmt && interval === access.interval && did.kind === 'access' && did.array === array
+    && did.address <= address && address < did.address + did.size && turns.every(({ turn }, k) => turn === access.turns[k]?.turn);
+}
+
+function touchOf({ did }: Footstep, isHit: boolean, collision: Collision, kernel: Kernel): StoryStep['touch'] {
+  if (isHit) return 'hit';
+  if (did.kind !== 'access') return 'other';
+  if (collision.kind === 'race') return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? 'near' : 'other';
+  return collision.kind === 'schedule' && elementOf(did, kernel) === collision.sought.element ? 'near' : 'other';
+}
+
+function cellOf(collision: Collision, kernel: Kernel): RunStory['cell'] {
+  if (collision.kind === 'race') {
+    const { array, address } = collision.race;
+    return { text: elementOf({ array, address }, kernel), byte: address };
+  }
+  if (collision.kind !== 'schedule' || collision.sought.element === null) return null;
+  return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
+}
+
+function elementOf({ array, address }: Pick<Extract<Footstep['did'], { kind: 'access' }>, 'array' | 'address'>, kernel: Kernel): string {
+  const decl = kernel.arrays.get(array);
+  return printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+
+function told(step: Footstep, touch: StoryStep['touch'], loops: ReadonlyMap<StmtId, number>, kernel: Kernel): readonly StoryStep[] {
+  const { did, span, interval, turns } = step;
+  const deed = deedOf(did, kernel);
+  if (deed === null) return [];
+  return [{ who: step.who === 0 ? 0 : 1, span, interval, loops: turns.map(({ loop, turn }) => ({ line: loops.get(loop) ?? 0, turn })), touch, did: deed }];
+}
+
+function deedOf(did: Footstep['did'], kernel: Kernel): StoryDeed | null {
+  switch (did.kind) {
+    case 'access': return { kind: did.kind, mode: did.mode, element: elementOf(did, kernel), byte: did.address, value: did.value, before: did.before };
+    case 'arrives':
+    case 'passes': return { kind: did.kind, scope: did.scope };
+    case 'diverges': return null;
+    case 'exits':
+    case 'held':
+    case 'resumes': return { kind: did.kind };
+    default: return assertNever(did);
+  }
+}
+
+function loopLines(kernel: Kernel): ReadonlyMap<StmtId, number> {
+  const lines = new Map<StmtId, number>();
+  eachStmt(kernel.body, (stmt: Stmt) => {
+    if (stmt.kind === 'loop') lines.set(stmt.id, stmt.span.line);
+  });
+  return lines;
+}

@@ -1,0 +1,52 @@
+/** The steps of two threads as text, one by one in the order in which the machine ran them: for `replay --step`. */
+import type { RunStory, StoryStep } from '../verdict/run-story.ts';
+import { headOf } from './timeline.ts';
+import { conclusionOf, deedWords } from './timeline-story.ts';
+import { excerptOf } from './excerpt.ts';
+import type { SourceLookup } from './wording.ts';
+import { plural } from './wording.ts';
+import { visible } from './visible.ts';
+
+/** `isHit`: the finding is about this step. */
+export type StepText = Readonly<{ text: string; isHit: boolean }>;
+
+/** Up to the end of the interval in which the threads collide; all steps where they do not, and where their order is the point. */
+export function stepTexts(story: RunStory, source: SourceLookup, width: number): readonly StepText[] {
+  const last = Math.max(...story.steps.filter(({ touch }) => touch === 'hit').map(({ interval }) => interval), 0);
+  const isAll = story.kind === 'schedule' || story.kind === 'nothing';
+  const wanted = story.steps.filter(({ did, interval }) => did.kind !== 'passes' && (isAll || interval <= last));
+  const lastHit = wanted.findLastIndex(({ touch }) => touch === 'hit');
+  return wanted.map((step, k) => {
+    const end = k === lastHit ? [`  ${conclusionOf(story)}`] : [];
+    return { text: [...stepLines(step, k, wanted.length, story, source, width), ...end].join('\n'), isHit: step.touch === 'hit' };
+  });
+}
+
+function stepLines(step: StoryStep, k: number, count: number, story: RunStory, source: SourceLookup, width: number): readonly string[] {
+  const [a, b] = story.threads;
+  const isApart = a.block.some((axis, i) => axis !== b.block[i]);
+  const title = `── step ${k + 1} of ${count} · ${step.interval === 0 ? 'before the first barrier' : `behind ${plural(step.interval, 'barrier')}`} `;
+  const turns = step.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
+  const who = headOf(story.threads[step.who], isApart);
+  return [
+    title.padEnd(Math.min(width, 100), '─'),
+    ...excerptLines(step, source, width),
+    `  ${who} ${visible(deedWords(step))}${byteWords(step)}`,
+    ...(turns.length === 0 ? [] : [`  in ${turns.join(', ')}`]),
+    ...(step.touch === 'other' ? [] : [touchWords(step, story)]),
+  ];
+}
+
+function excerptLines({ span }: StoryStep, source: SourceLookup, width: number): readonly string[] {
+  const excerpt = span === null ? null : excerptOf(span, source, width - 10);
+  if (excerpt === null) return [];
+  return [`${`${excerpt.line}`.padStart(6)} │ ${excerpt.text}`, `${' '.repeat(6)} │ ${excerpt.marks}`];
+}
+
+const byteWords = ({ did }: StoryStep): string => (did.kind !== 'access' ? '' : `${did.mode === 'write' && did.before !== null && did.before !== did.value ? `, where ${did.before} was` : ''} (byte ${did.byte} of the array)`);
+
+function touchWords({ touch, did }: StoryStep, { kind, cell }: RunStory): string {
+  if (touch === 'near') return `  · the same memory as where they ${kind === 'schedule' ? 'get in each other\'s way' : 'collide'}`;
+  if (did.kind !== 'access') return '  ✗ here the two part';
+  return `  ✗ ${kind === 'schedule' ? 'the memory that the order decides about' : `here they collide${cell === null ? '' : `, in ${visible(cell.text)}`}`}`;
+}
