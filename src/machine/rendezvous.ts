@@ -16,7 +16,7 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
   thread.status = 'waiting';
   thread.meeting = meeting;
   const { scope, site } = meetingOf(m, thread);
-  recordStep(m, thread, site, { kind: 'arrives', scope });
+  if (m.footsteps !== null) recordStep(m, thread, site, { kind: 'arrives', scope });
   switch (scope) {
     case 'block':
       thread.block.arrived++;
@@ -38,7 +38,7 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
 export function leave(m: Machine, thread: Thread, exit: number): void {
   thread.status = 'exited';
   thread.exit = exit;
-  recordStep(m, thread, m.compiled.exits[exit] ?? null, { kind: 'exits' });
+  if (m.footsteps !== null) recordStep(m, thread, m.compiled.exits[exit] ?? null, { kind: 'exits' });
   thread.block.exited++;
   if (!thread.isUndefined && thread.block.ended.every((other) => other.exit !== exit)) thread.block.ended.push(thread);
   m.exited++;
