@@ -8,6 +8,7 @@
 import type { EngineOptions } from '../src/engine.ts';
 import { assetPaths } from '../src/assets.ts';
 import { createEngine } from '../src/pipeline.ts';
+import { line } from './fit.ts';
 import { printTable } from './table.ts';
 
 /** The kernel's body at a size. */
@@ -41,15 +42,6 @@ const times = 7;
 const [mostMs, mostExponent] = [500, 1.1];
 
 type Point = Readonly<{ size: number; ms: number; verdicts: ReadonlySet<string> }>;
-
-/** Slope and height of the line with the least squares, and how much of the variance it leaves. */
-function line(points: readonly Readonly<{ x: number; y: number }>[]): Readonly<{ slope: number; height: number; r2: number }> {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(points.map((p) => p.x)), mean(points.map((p) => p.y))];
-  const slope = mean(points.map((p) => (p.x - x) * (p.y - y))) / mean(points.map((p) => (p.x - x) ** 2));
-  const height = y - slope * x;
-  return { slope, height, r2: 1 - mean(points.map((p) => (p.y - height - slope * p.x) ** 2)) / mean(points.map((p) => (p.y - y) ** 2)) };
-}
 
 const engine = await createEngine(assetPaths(), () => performance.now());
 

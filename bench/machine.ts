@@ -2,6 +2,8 @@
  * Speed of the SIMT machine: IR statements per second of one core, over kernels and launch sizes (a statement is one to five
  * instructions of src/machine/opcode.ts). Run with `npx node bench/machine.ts`. Times are processor times of whole runs:
  * starting blocks, executing, logging accesses, the report; the first rows include the warming up of V8.
+ * Then how time grows with the work, threads times the statements of each, from a warp to 8 blocks of 1,024 threads: the fit of
+ * t ~ n^k over medians of several runs of each size.
  */
 import type { Kernel } from '../src/ir/ir.ts';
 import type { ConcreteRun } from '../src/launch/run.ts';
@@ -9,7 +11,11 @@ import { array, assign, at, barrier, branch, forLoop, kernel, load, store, v, wh
 import { binary, builtin, cast, float, int } from '../src/base/expr-build.ts';
 import { f32, i32, i64 } from '../src/base/ctype.ts';
 import { compileKernel } from '../src/machine/compile.ts';
+import type { CompiledKernel } from '../src/machine/compiled.ts';
+import type { MachineReport } from '../src/machine/machine.ts';
 import { runCompiled } from '../src/machine/run.ts';
+import { line } from './fit.ts';
+import { median } from './table.ts';
 
 const tid = cast(i32, builtin('threadIdx.x'));
 const tx = binary('%', tid, int(32));
@@ -93,12 +99,15 @@ const runOf = (blocks: number, threads: number, schedule: ConcreteRun['schedule'
   block: [threads, 1, 1], grid: [blocks, 1, 1], blocks: Array.from({ length: blocks }, (_, b) => b), scalars: new Map(), arrays: new Map(), schedule, warpModel,
 });
 
-function measure(name: string, subject: Kernel, run: ConcreteRun, label: string): void {
-  const compiled = compileKernel(subject);
+function timed(compiled: CompiledKernel, run: ConcreteRun): Readonly<{ ms: number; report: MachineReport }> {
   const start = process.threadCpuUsage();
   const report = runCompiled(compiled, run, { maxSteps: 1e9, maxBytes: 1e9 });
   const { user, system } = process.threadCpuUsage(start);
-  const ms = (user + system) / 1000;
+  return { ms: (user + system) / 1000, report };
+}
+
+function measure(name: string, subject: Kernel, run: ConcreteRun, label: string): void {
+  const { ms, report } = timed(compileKernel(subject), run);
   const size = `${run.blocks.length} x ${run.block[0]}`;
   console.log(`${name.padEnd(12)} ${label.padEnd(10)} ${size.padEnd(9)} ${report.outcome.kind.padEnd(9)} ${String(report.steps).padStart(10)} steps ${ms.toFixed(0).padStart(6)} ms ${(report.steps / ms / 1000).toFixed(1).padStart(6)} M/s`);
 }
@@ -109,3 +118,26 @@ for (const make of [arithmetic, product, reduction, wide]) {
   measure(subject.name, subject, runOf(1, 1024, { kind: 'random', seed: 1 }), 'random');
   measure(subject.name, subject, runOf(1, 1024, { kind: 'canonical' }, 'lockstep'), 'lockstep');
 }
+
+const sizes = [[1, 128], [1, 256], [1, 512], [1, 1024], [2, 1024], [4, 1024], [8, 1024]] as const;
+const repeats = 5;
+/** Statements a second that are asked for, in millions. */
+const askedRate = 20;
+
+/** Time against threads times statements of each; smaller launches are over before they can be measured. */
+function fit(subject: Kernel): void {
+  const compiled = compileKernel(subject);
+  timed(compiled, runOf(8, 1024, { kind: 'canonical' }));
+  const points = sizes.map(([blocks, threads]) => {
+    const runs = Array.from({ length: repeats }, () => timed(compiled, runOf(blocks, threads, { kind: 'canonical' })));
+    return { size: `${blocks} x ${threads}`, steps: runs[0]?.report.steps ?? 0, ms: median(runs.map(({ ms }) => ms)) };
+  });
+  const { slope, r2 } = line(points.map(({ steps, ms }) => ({ x: Math.log(steps), y: Math.log(ms) })));
+  const rates = points.map(({ steps, ms }) => steps / ms / 1000);
+  const largest = rates.at(-1) ?? 0;
+  console.log(`${subject.name.padEnd(12)} ${points.map(({ size, ms }) => `${size}: ${ms.toFixed(1)} ms`).join(', ')}`);
+  console.log(`${''.padEnd(12)} t ~ n^${slope.toFixed(2)} (R² ${r2.toFixed(3)}) for n = ${points[0]?.steps ?? 0} to ${points.at(-1)?.steps ?? 0} statements of all threads; ${largest.toFixed(1)} M/s in the largest launch, ${Math.min(...rates).toFixed(1)} in the slowest (asked: ${askedRate}: ${largest >= askedRate ? 'holds' : 'missed'})`);
+}
+
+console.log('\ntime against threads x statements (median of 5 runs each)');
+for (const make of [arithmetic, product, reduction, wide]) fit(make());

@@ -269,7 +269,7 @@ function maskSlot(c: Context, mask: Expr | null): Slot | null {
 
 function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   const { scope, reduction } = stmt;
-  if (scope.kind === 'named') return c.exprs.unmodelled('named barrier');
+  if (scope.kind === 'named') return c.exprs.unmodelled('a numbered barrier of a part of the block, or one that is not waited at, is not modelled');
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).

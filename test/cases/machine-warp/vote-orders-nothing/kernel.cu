@@ -1,0 +1,7 @@
+__global__ void agree(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  s[lane] = in[lane];
+  int some = __any_sync(0xffffffffu, in[lane] > 0);
+  out[lane] = some + s[31 - lane]; // race: 4
+}
