@@ -8,8 +8,11 @@ import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Model } from '../solve/solve.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { IntType } from '../base/ctype.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import type { VarId } from '../base/brand.ts';
+import { arithmetic } from '../solve/decide.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from '../solve/evaluate.ts';
+import { modestSizes } from './preferences.ts';
 import { typeOf } from '../base/expr-build.ts';
 
 /** Bytes, or elements of a product of sizes. */
@@ -24,7 +27,16 @@ export function farFetched(obligation: Obligation, model: Model): string | null 
   if (obligation.kind === 'divergence') return null;
   const address = evaluate(obligation.address, model, 'wrapping');
   const isBeyond = address !== null && (address > largestArray || address < -largestArray);
-  return isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model)) ? 'the only example found needs sizes that no array has' : null;
+  const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model));
+  return isHuge && maySizesBeModest(obligation) ? 'the only example found needs sizes that no array has' : null;
+}
+
+/** Not where the source or the launch demands large ones: then those of the model are as good as any. */
+function maySizesBeModest(obligation: Obligation): boolean {
+  const { variables, constraints } = obligation.formula;
+  const isOfLaunch = (id: VarId): boolean => variables.get(id)?.copy === 'launch';
+  const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch));
+  return !arithmetic.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 
 function hasHugeProduct(constraint: Expr, model: Model): boolean {
