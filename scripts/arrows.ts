@@ -24,6 +24,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Independence: a replayed race is evidence only while the machine knows nothing of the solver's side.
   machine: ['ir', 'launch', 'base'],
   amplify: ['machine', 'ir', 'launch', 'base'],
+  handover: ['ir', 'base'],
   search: ['machine', 'launch', 'base'],
   verdict: ['launch', 'base'],
   repair: ['ir', 'verdict', 'launch', 'base'],

@@ -39,6 +39,8 @@ export type RaceObligation = Readonly<{
   differ: Expr | null;
   /** That no product of an argument wraps around in the two places; null where there is none. */
   fitting: Fitting | null;
+  /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */
+  warpsDiffer: () => Expr | null;
   reads: readonly MemoryRead[];
 }>;
 export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;

@@ -69,7 +69,8 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
-    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, fitting: fittingOf(split, pair, copies), reads: copies.readsOf(variables),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Decision, Evidence, OpenObligation } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineBudget, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
@@ -23,6 +23,7 @@ import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { isHarmless } from './evidence.ts';
+import { followersOf } from '../handover/handover.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
@@ -279,15 +280,25 @@ function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<Machi
   };
 }
 
-/** Publication through a fence and an atomic (TAXONOMY SW404, SW407) orders global memory in ways that replay does not see. */
+/**
+ * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory in ways that replay does not
+ * see. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
+ * unordered if neither comes after something that a thread has seen.
+ */
 export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
-  if (obligation.kind === 'divergence' || kernel.arrays.get(obligation.array)?.space !== 'global') return false;
-  let [fences, atomics] = [0, 0];
+  if (obligation.kind === 'divergence') return false;
+  const isGlobal = kernel.arrays.get(obligation.array)?.space === 'global';
+  let [fences, orders, polls] = [0, 0, 0];
+  const reaches = (scope: MemoryScope): boolean => obligation.scope === 'block' || scope !== 'block';
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'fence') fences++;
-    if (stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile)) atomics++;
+    if (stmt.kind === 'fence' && reaches(stmt.scope)) fences++;
+    if (stmt.kind === 'atomic' && stmt.order !== 'relaxed' && reaches(stmt.scope)) orders++;
+    if (stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile)) polls++;
   });
-  return fences > 0 && atomics > 0;
+  if (polls === 0 || fences + orders === 0) return false;
+  if (isGlobal && fences > 0) return true;
+  const follows = followersOf(kernel);
+  return follows(obligation.first.id) || follows(obligation.second.id);
 }
 
 /** A split that shows itself only at a later barrier than the first one concerned is the same divergence. */

@@ -9,90 +9,53 @@ import type { Finding, WitnessAccess } from '../verdict/finding.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } from '../machine/machine.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
-import type { SourceId, StmtId } from '../base/brand.ts';
+import type { StmtId } from '../base/brand.ts';
 import type { FingerprintParts } from '../verdict/fingerprint.ts';
 import type { MacroUse } from '../base/text-map.ts';
 import type { Span } from '../base/span.ts';
 import type { Described, DivergenceFacts, RaceFacts } from '../verdict/catalogue.ts';
-import {
-  atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, codeEntry, differentBarriers, earlyExit, globalRace, interBlockRace,
-  loopCarriedRace, sameValueRace, selfRace, sharedRace,
-} from '../verdict/catalogue.ts';
+import { barrierInUnevenLoop, barrierUnderBranch, codeEntry, differentBarriers, earlyExit } from '../verdict/catalogue.ts';
+import type { Coding, RaceCode, Statements } from './race-codes.ts';
+import { causeOf, describePossible, describeRace, indexStatements, raceCode } from './race-codes.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
-import { eachStmt } from '../ir/walk.ts';
 import { assertNever } from '../base/invariant.ts';
 
-type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions }>;
+type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
 /** Findings of one launch: what the machine confirmed, then what stays possible. */
 export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {
-  const spans = indexStatements(input.kernel);
-  const raceGroups = raceGroupsOf(decision, spans, input.kernel);
+  const { coding } = input;
+  const spans = coding.statements;
+  const raceGroups = raceGroupsOf(decision, coding);
   const splitGroups = groupBy(decision.confirmed.filter((e): e is DivergenceEvidence => e.kind === 'divergence'), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
-  const openGroups = groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, spans, input.kernel));
+  const openGroups = groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, coding));
   return [
     ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
     ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
-    ...[...openGroups.values()].map((group) => possibleDraft(group, spans, input)),
+    ...[...openGroups.values()].map((group) => possibleDraft(group, input)),
   ];
 }
 
-function raceGroupsOf(decision: Decision, statements: Statements, kernel: Kernel): ReadonlyMap<string, readonly [RaceEvidence, ...RaceEvidence[]]> {
-  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, statements, kernel));
+function raceGroupsOf(decision: Decision, coding: Coding): ReadonlyMap<string, readonly [RaceEvidence, ...RaceEvidence[]]> {
+  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, coding));
 }
 
 /** The confirmed races of one launch by their causes, but for those that only store equal values. */
-export function raceCauses(decision: Decision, kernel: Kernel): readonly (readonly RaceEvidence[])[] {
-  return [...raceGroupsOf(decision, indexStatements(kernel), kernel).values()].filter(([main]) => !main.sameValue);
-}
-
-type Statements = ReadonlyMap<StmtId, Readonly<{ span: Span; source: SourceId; line: number }>>;
-
-function indexStatements(kernel: Kernel): Statements {
-  const index = new Map<StmtId, { span: Span; source: SourceId; line: number }>();
-  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
-  return index;
+export function raceCauses(decision: Decision, coding: Coding): readonly (readonly RaceEvidence[])[] {
+  return [...raceGroupsOf(decision, coding).values()].filter(([main]) => !main.sameValue);
 }
 
 function isRace(evidence: Evidence): evidence is RaceEvidence {
   return evidence.kind === 'race';
 }
 
-function causeOf(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): string {
-  const code = raceCode(obligation, sameValue, statements, kernel);
-  const own = code === 'SW105' ? ` statement ${statements.get(obligation.first.id)?.source ?? 0}` : '';
-  return obligation.scope === 'grid' ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own}`;
-}
-
-type RaceCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107';
 type SplitCode = 'SW201' | 'SW202' | 'SW203' | 'SW204';
-
-function describeRace(code: RaceCode, facts: RaceFacts, loopLine: number | null): Described {
-  switch (code) {
-    case 'SW101':
-      return sharedRace(facts);
-    case 'SW102':
-      return loopCarriedRace(facts, loopLine);
-    case 'SW103':
-      return globalRace(facts);
-    case 'SW104':
-      return interBlockRace(facts);
-    case 'SW105':
-      return selfRace(facts);
-    case 'SW106':
-      return atomicPlainRace(facts);
-    case 'SW107':
-      return sameValueRace(facts);
-    default:
-      return assertNever(code);
-  }
-}
 
 function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number, warpModel: WarpModel): Described {
   switch (code) {
@@ -109,26 +72,15 @@ function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number
   }
 }
 
-/** The SW code of a racing pair (docs/codes/). */
-function raceCode(obligation: RaceObligation, sameValue: boolean, statements: Statements, kernel: Kernel): RaceCode {
-  const { first, second } = obligation;
-  if (sameValue) return 'SW107';
-  if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';
-  if (obligation.scope === 'grid') return 'SW104';
-  if (obligation.carriedBy !== null) return 'SW102';
-  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return 'SW105';
-  return kernel.arrays.get(obligation.array)?.space === 'shared' ? 'SW101' : 'SW103';
-}
-
 const splitCodes = { branch: 'SW201', loop: 'SW202', exit: 'SW203', 'two-barriers': 'SW204' } as const;
 
 function splitCode(evidence: DivergenceEvidence): SplitCode {
   return splitCodes[evidence.obligation.question.cause];
 }
 
-function openCause(obligation: Obligation, statements: Statements, kernel: Kernel): string {
+function openCause(obligation: Obligation, coding: Coding): string {
   return obligation.kind === 'race'
-    ? causeOf(obligation, false, statements, kernel)
+    ? causeOf(obligation, false, coding)
     : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
 }
 
@@ -136,7 +88,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const [main] = group;
   const { obligation } = main;
   const race = inProgramOrder(main.race);
-  const code = raceCode(obligation, main.sameValue, statements, input.kernel);
+  const known = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race.array);
   const name = array?.name ?? race.array;
   const element = printElement(name, race.address, array?.elementBytes ?? 1, array?.extents ?? null);
@@ -144,21 +96,29 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.get(obligation) ?? null;
-  const plain = describeRace(code, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier);
+  const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
   const described = condition === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))) : onCondition(plain);
   return {
     ...described,
+    kind: 'data-race',
     status: 'confirmed',
     message: sentence(described.message, pairs.length) + macroWords([race.first.span, race.second.span], input),
     condition,
     kernel: input.kernel.name,
     span: race.first.span,
     array: name,
-    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
+    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known), ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
     pairs,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
-    parts: { kernel: input.kernel.name, array: name, code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
+    parts: { kernel: input.kernel.name, array: name, code: described.code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
+}
+
+/** Where data is handed over. */
+function handoverPlaces(known: RaceCode): Draft['related'] {
+  if (known.kind === 'plain') return [];
+  const { by, given, taken } = known.handover;
+  return [{ span: given, note: by === 'lock' ? 'here the lock is released' : 'here the others are told' }, { span: taken, note: by === 'lock' ? 'here the lock is taken' : 'here that is read' }];
 }
 
 /** A race that usual arguments rule out is no error. */
@@ -169,7 +129,7 @@ const onCondition = (described: Described): Described => ({ ...described, severi
  */
 function underChosenLaunch(config: LaunchConfig, described: Described): Described {
   const isBlockKnown = config.block.every((extent) => extent !== null);
-  const isGridKnown = config.grid.every((extent) => extent !== null) || !['SW104', 'SW106'].includes(described.code);
+  const isGridKnown = config.grid.every((extent) => extent !== null) || !['SW104', 'SW106', 'SW404', 'SW405', 'SW406', 'SW407'].includes(described.code);
   if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
   const what = isBlockKnown ? 'grid' : 'block';
   return { ...described, severity: 'warning', message: `${described.message} (the ${what} size is ours: no launch states it)` };
@@ -293,24 +253,27 @@ function otherThread(divergence: MachineDivergence, parting: Span, input: Findin
   return { ...placeOf(divergence.other), span, expression: input.textAt(span), mode: at.kind === 'exited' ? 'exited' : 'barrier', value: null, loops: [] };
 }
 
-function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], statements: Statements, input: FindingInput): Draft {
+function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], input: FindingInput): Draft {
   const [main] = group;
   const { obligation } = main;
   const race = obligation.kind === 'race';
-  const code = race ? raceCode(obligation, false, statements, input.kernel) : splitCodes[obligation.question.cause];
+  const known = race ? raceCode(obligation, false, input.coding) : null;
   const array = race ? (input.kernel.arrays.get(obligation.array)?.name ?? obligation.array) : null;
   const [first, second] = race ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
+  const what = array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``;
+  const told = known?.kind === 'handover' ? describePossible(known.handover, what, input.kernel) : null;
+  const code = told?.code ?? (known?.kind === 'plain' ? known.code : race ? 'SW104' : splitCodes[obligation.question.cause]);
   return {
     code,
-    kind: codeEntry(code)?.kind ?? 'data-race',
+    kind: race ? 'data-race' : (codeEntry(code)?.kind ?? 'barrier-divergence'),
     status: 'possible',
     severity: 'warning',
-    message: `${array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``}, not confirmed: ${main.because}${macroWords([first, second], input)}`,
+    message: `${told?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }, ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }, ...(known === null ? [] : handoverPlaces(known)), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => (o.kind === 'race' ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null })),
     witness: null,
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] },

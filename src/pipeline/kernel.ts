@@ -34,6 +34,9 @@ import { probeLaunch } from '../launch/probe.ts';
 import type { Conditions } from './conditions.ts';
 import { conditionsOf } from './conditions.ts';
 import { findingsOf, raceCauses } from './findings.ts';
+import type { Coding } from './race-codes.ts';
+import { codingOf, raceCode } from './race-codes.ts';
+import { orderedInStep } from './in-step.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
@@ -100,7 +103,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
-  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decisions, input) : [];
+  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decided, input) : [];
   return done({
     verdict,
     launches,
@@ -121,14 +124,14 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
 }
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
-type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
 const unconditional: Conditions = new Map();
 
 /** The condition on arguments under which the kernel has none of its races, and is proved. */
 async function conditionsUnder(decided: readonly Decided[], decideWith: (more: readonly Fact[]) => Promise<readonly Decided[]>, input: KernelInput): Promise<Conditions> {
   if (!decided.every(({ decision }) => onlyRaces(decision))) return unconditional;
-  const causes = decided.flatMap(({ decision, kernel, whole }) => (whole === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
   return conditionsOf(causes, async (text) => {
     const more = userFacts([text], input.kernel, input.parser);
     if (!more.ok) return false;
@@ -165,7 +168,7 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -212,8 +215,9 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
-  const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
-  return { decision, describe, shown, kernel, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
+  const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
+  const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
+  return { decision, describe, shown, kernel, coding, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
@@ -292,9 +296,9 @@ async function redundancies(decided: readonly Decided[], facts: readonly Fact[],
   }
 }
 
-/** Proved patches that remove all confirmed races of the kernel. */
-async function patches(decisions: readonly Decision[], input: KernelInput): Promise<readonly Fix[]> {
-  const races = decisions.flatMap((d) => d.confirmed.flatMap((e) => (e.kind === 'race' && !e.sameValue ? [e.obligation] : [])));
+/** Proved patches that remove all confirmed races of the kernel; barriers mend no hand-over between threads that wait for each other. */
+async function patches(decided: readonly Decided[], input: KernelInput): Promise<readonly Fix[]> {
+  const races = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => (e.kind === 'race' && !e.sameValue && raceCode(e.obligation, false, coding).kind === 'plain' ? [e.obligation] : [])));
   const pairs: readonly RacingPair[] = races.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
   if (pairs.length === 0) return [];
   const fixes = await repair({

@@ -84,6 +84,29 @@ export const atomicPlainRace = (race: RaceFacts): Described => described(entries
 export const sameValueRace = (race: RaceFacts): Described =>
   described(entries.SW107, `${nameOf(race.first.who, race)} and ${nameOf(race.second.who, race, 'another thread')} both write \`${race.element}\`${linesOf(race)}, with equal values`);
 
+/** Two atomics of which one reaches its own block only. */
+export const narrowAtomics = ({ element, first, second }: RaceFacts): Described =>
+  described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, 'another thread')} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
+
+/** How data is handed over: by a flag, a counter of arrivals, or a lock (`name`), which is set or released on one line and read or taken on another. */
+export type HandoverFacts = Readonly<{ by: 'flag' | 'arrivals' | 'lock'; name: string; givenLine: number; takenLine: number; lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence' }>;
+
+/** `what`: the race, or that one is possible. */
+export function brokenHandover(what: string, { by, name, givenLine, takenLine, lacks }: HandoverFacts): Described {
+  const [given, taken] = by === 'lock' ? ['released', 'taken'] : by === 'flag' ? ['set', 'read'] : ['increased', 'read'];
+  const noun = by === 'arrivals' ? 'counter' : by;
+  const known = lacks === 'wide-fence' ? entries.SW405 : by === 'lock' ? entries.SW406 : by === 'flag' ? entries.SW404 : entries.SW407;
+  const missing = {
+    'fence-before': `no fence stands before the ${noun} \`${name}\` is ${given} (line ${givenLine})`,
+    'fence-after': `no fence stands after the ${noun} \`${name}\` is ${taken} (line ${takenLine})`,
+    'atomic-release': `the lock \`${name}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
+    'wide-fence': `the fence between it and the ${noun} \`${name}\` (lines ${givenLine} and ${takenLine}) reaches one block only`,
+  }[lacks];
+  return described(known, `${what}: ${missing}`);
+}
+
+export const raceWords = (race: RaceFacts): string => raceSentence(race);
+
 export const lockstepRace = (race: RaceFacts): Described =>
   described(entries.SW111, `${raceSentence(race)}: they are in one warp, but no \`__syncwarp()\` orders them`);
 

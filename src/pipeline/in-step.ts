@@ -1,0 +1,65 @@
+/**
+ * Which confirmed races of one block warps in lockstep would have ordered (SW111): only two threads of one warp can meet there, in different
+ * statements. Asked of the solver; what it does not settle is not called so. Called so
+ * only where the kernel speaks of lanes, or the cells are volatile, as was the custom: any other code may lack a barrier of the block.
+ */
+import type { Decision } from './evidence.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { RaceObligation } from '../obligation/obligation.ts';
+import type { Solver } from '../solve/solve.ts';
+import { TimeLimit } from '../base/deadline.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { StmtId } from '../base/brand.ts';
+import { deviceLimits } from '../launch/launch.ts';
+import { eachStmt, placeOf } from '../ir/walk.ts';
+import { keyOf } from './decide.ts';
+
+/** Pairs that are asked about, and Z3 resource units for each. */
+const limits = { pairs: 40, rlimit: 50_000 } as const;
+
+type Given = Readonly<{ kernel: Kernel; warpModel: WarpModel; solver: Solver; deadline: Deadline }>;
+
+export async function orderedInStep(decision: Decision, given: Given): Promise<(obligation: RaceObligation) => boolean> {
+  const found = new Set<string>();
+  if (given.warpModel === 'lockstep') return () => false;
+  const isWarp = isOneWarp(decision.config);
+  const meant = meantInStep(given.kernel);
+  let asked = 0;
+  for (const evidence of decision.confirmed) {
+    if (evidence.kind !== 'race' || evidence.sameValue || evidence.race.scope !== 'warp' || given.deadline.passed()) continue;
+    if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
+    if (asked++ < limits.pairs && (await onlyInOneWarp(evidence.obligation, isWarp, given))) found.add(keyOf(evidence.obligation));
+  }
+  return (obligation) => found.has(keyOf(obligation));
+}
+
+function isOneWarp({ block }: LaunchConfig): boolean {
+  const threads = block.reduce<number | null>((volume, extent) => (volume === null || extent === null ? null : volume * extent), 1);
+  return threads !== null && threads <= deviceLimits.warpSize;
+}
+
+/** The statements that rely on a warp: all of a kernel that speaks of lanes, else those that access volatile cells. */
+function meantInStep(kernel: Kernel): ReadonlySet<StmtId> {
+  const [all, cells] = [new Set<StmtId>(), new Set<StmtId>()];
+  let hasLanes = false;
+  eachStmt(kernel.body, (stmt) => {
+    all.add(stmt.id);
+    if (placeOf(stmt)?.volatile === true) cells.add(stmt.id);
+    hasLanes ||= stmt.kind === 'lanes' || (stmt.kind === 'barrier' && stmt.scope.kind === 'warp');
+  });
+  return hasLanes ? all : cells;
+}
+
+async function onlyInOneWarp({ formula, warpsDiffer }: RaceObligation, isWarp: boolean, { solver, deadline }: Given): Promise<boolean> {
+  const apart = warpsDiffer();
+  if (apart === null) return false;
+  if (isWarp) return true;
+  try {
+    const answer = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart] }, { rlimit: limits.rlimit, deadline });
+    return answer.kind === 'unsat';
+  } catch (error) {
+    if (error instanceof TimeLimit) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+#include <cuda/atomic>
+__global__ void pass(int *data, int *flag, int *out) {
+  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    data[0] = 42;  // race: 9
+    ready.store(1, cuda::memory_order_relaxed);
+  } else if (blockIdx.x == 1 && threadIdx.x == 0) {
+    while (ready.load(cuda::memory_order_relaxed) == 0) { }
+    out[0] = data[0];  // race: 5
+  }
+}
