@@ -56,15 +56,12 @@ export function pollsBehind(kernel: Kernel): Behind {
 export function leavingOf(loop: StmtOf<'loop'>, behind: Behind): ReadonlySet<StmtId> {
   const found = new Set(behind(loop.condition));
   eachStmt([...loop.before, ...loop.body, ...loop.step], (stmt) => {
-    if (stmt.kind !== 'branch') return;
-    let leaves = false;
-    eachStmt([...stmt.then, ...stmt.otherwise], (inner) => {
-      leaves ||= inner.kind === 'jump' && inner.to !== 'continue';
-    });
-    if (leaves) for (const id of behind(stmt.when)) found.add(id);
+    if (stmt.kind === 'branch' && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind(stmt.when)) found.add(id);
   });
   return found;
 }
+
+const leaves = (stmt: Stmt): boolean => (stmt.kind === 'jump' && stmt.to !== 'continue') || bodiesOf(stmt).some((inner) => inner.some(leaves));
 
 /** Whether a loop does nothing but look at the same cells again and again until one says that it may be left. */
 export function isWait(loop: StmtOf<'loop'>, poll: Poll, behind: Behind, kernel: Kernel): boolean {

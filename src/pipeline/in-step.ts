@@ -41,14 +41,13 @@ function isOneWarp({ block }: LaunchConfig): boolean {
 
 /** The statements that rely on a warp: all of a kernel that speaks of lanes, else those that access volatile cells. */
 function meantInStep(kernel: Kernel): ReadonlySet<StmtId> {
-  const [all, cells] = [new Set<StmtId>(), new Set<StmtId>()];
-  let hasLanes = false;
+  const [all, cells, lanes] = [new Set<StmtId>(), new Set<StmtId>(), new Set<StmtId>()];
   eachStmt(kernel.body, (stmt) => {
     all.add(stmt.id);
     if (placeOf(stmt)?.volatile === true) cells.add(stmt.id);
-    hasLanes ||= stmt.kind === 'lanes' || (stmt.kind === 'barrier' && stmt.scope.kind === 'warp');
+    if (stmt.kind === 'lanes' || (stmt.kind === 'barrier' && stmt.scope.kind === 'warp')) lanes.add(stmt.id);
   });
-  return hasLanes ? all : cells;
+  return lanes.size > 0 ? all : cells;
 }
 
 async function onlyInOneWarp({ formula, warpsDiffer }: RaceObligation, isWarp: boolean, { solver, deadline }: Given): Promise<boolean> {
