@@ -61,7 +61,7 @@ async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: So
   const declared = new Set(declaredIn(form));
   const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found = await z3.dialogue((dialogue) => search(dialogue, { ...script, check: checkIntegers }, wishes, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
   const model = found.kind === 'model' ? integerModel(form, found.values) : null;
   if (model !== null && satisfies(formula, model, 'ideal')) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
@@ -83,7 +83,7 @@ export const arithmetic = {
 async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, { ...script, check: checkBitVectors }, script.preferred, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
   switch (found.kind) {
     case 'unsat':
       return { answer: { kind: 'unsat', by: 'bit-vectors' }, how: 'bit-vectors' };
@@ -109,13 +109,12 @@ function limitsOf({ deadline }: SolveBudget, rlimit: number): string {
 }
 
 /** The core alone: what Z3 chooses by itself tries several tactics, each for some milliseconds, and so answers differently on another machine. */
-const checkIntegers = '(check-sat-using smt)';
-const checkBitVectors = '(check-sat)';
+const check = '(check-sat-using smt)';
 
-type Question = Readonly<{ text: string; names: readonly string[]; check: string }>;
+type Question = Readonly<{ text: string; names: readonly string[] }>;
 
 /** Checks, then keeps as many wishes as it can, the first ones first. */
-async function search(z3: Z3Dialogue, { text, names, check }: Question, wishes: readonly string[], budget: SolveBudget): Promise<Found> {
+async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget): Promise<Found> {
   const answer = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}\n${text}\n${check}`));
   if (answer === 'unsat') return { kind: 'unsat' };
   if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
