@@ -12,15 +12,18 @@ import type { ArithmeticTest } from './arithmetic/refute.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
+import type { Prop } from './normal/proposition.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
-import { evaluatePoly } from './normal/polynomial.ts';
+import { degree, evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
 import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
+import { instancesOf } from './instances.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
+import { withSigns } from './signs.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
 import type { VarId } from '../base/brand.ts';
@@ -39,8 +42,11 @@ export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudge
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: again };
-  const cases = casesOf(formula);
-  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, formula, sharper, budget, prefer);
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic.refutes);
+  if (signed === null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: 'separation' };
+  const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
+  const cases = casesOf(signed);
+  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
 }
 
 /** Decides every case by itself: unsatisfiable if all are. Null where one stays open, since the whole may be easier. */
@@ -57,6 +63,27 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
 }
 
 async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const instances = isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges);
+  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
+  if (typeof first !== 'string') return first;
+  for (const instance of instances) {
+    budget.deadline?.check();
+    const small = settled(normalForm(instance.formula, instance.ranges));
+    const found = refute(small) === null ? await withIntegers(z3, instance.formula, small, { ...budget, first: instanceRlimit }, prefer) : null;
+    if (found !== null && typeof found !== 'string' && found.answer.kind === 'sat') return found;
+  }
+  const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
+  return typeof again === 'string' ? withBitVectors(z3, formula, budget, prefer, again) : again;
+}
+
+/** Whether no two unknowns are multiplied by each other. */
+function isLinear(form: NormalForm): boolean {
+  const parts = (prop: Prop): readonly Prop[] => ('parts' in prop ? prop.parts.flatMap(parts) : [prop]);
+  return [...form.constraints, ...usedIn(form).definitions].flatMap(parts).every((prop) => !('poly' in prop) || degree(prop.poly) <= 1);
+}
+
+/** An answer, or why there is none. */
+async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget & Readonly<{ first?: number }>, prefer: readonly Expr[]): Promise<Decision | string> {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
   const declared = new Set(declaredIn(form));
   const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map(propSmt);
@@ -64,12 +91,9 @@ async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: So
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
   const model = found.kind === 'model' ? integerModel(form, found.values) : null;
-  if (model !== null && satisfies(formula, model, 'ideal')) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
-  if (model !== null && usedIn(form).isExact) {
-    // only what C leaves undefined can differ now: a division by 0, a shift by the width or more
-    return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
-  }
-  return withBitVectors(z3, formula, budget, prefer, found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits');
+  // in an exact form only what C leaves undefined can differ now: a division by 0, a shift by the width or more
+  if (model !== null && (satisfies(formula, model, 'ideal') || usedIn(form).isExact)) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
+  return found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits';
 }
 
 /** What can be told without Z3 and its budgets. */
@@ -95,6 +119,10 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
   }
 }
 
+/** Resource units of a formula that has small instances, before they are tried; and of each of them. */
+const quickRlimit = 5_000;
+const instanceRlimit = 20_000;
+
 /** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */
 const wishShare = 30;
 const maxWishChecks = 10;
@@ -114,8 +142,10 @@ const check = '(check-sat-using smt)';
 type Question = Readonly<{ text: string; names: readonly string[] }>;
 
 /** Checks, then keeps as many wishes as it can, the first ones first. */
-async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget): Promise<Found> {
-  const answer = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}\n${text}\n${check}`));
+async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget & Readonly<{ first?: number }>): Promise<Found> {
+  const answer = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
+${text}
+${check}`));
   if (answer === 'unsat') return { kind: 'unsat' };
   if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
   if (answer !== 'sat') return { kind: 'unknown', because: answer.error };
