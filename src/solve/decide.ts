@@ -63,13 +63,15 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
 }
 
 async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const least = prefer.length === 0 ? integerModel(form, new Map()) : null;
+  if (least !== null && satisfies(formula, least, 'ideal')) return { answer: { kind: 'sat', model: least, by: 'arithmetic' }, how: 'bounds' };
   const instances = isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges);
   const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
   if (typeof first !== 'string') return first;
   for (const instance of instances) {
     budget.deadline?.check();
     const small = settled(normalForm(instance.formula, instance.ranges));
-    const found = refute(small) === null ? await withIntegers(z3, instance.formula, small, { ...budget, first: instanceRlimit }, prefer) : null;
+    const found = refute(small) === null ? await withIntegers(z3, instance.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
     if (found !== null && typeof found !== 'string' && found.answer.kind === 'sat') return found;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
@@ -83,7 +85,7 @@ function isLinear(form: NormalForm): boolean {
 }
 
 /** An answer, or why there is none. */
-async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget & Readonly<{ first?: number }>, prefer: readonly Expr[]): Promise<Decision | string> {
+async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | string> {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
   const declared = new Set(declaredIn(form));
   const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map(propSmt);
@@ -119,8 +121,11 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
   }
 }
 
+/** Less than the budget: resource units for the first check, and how many checks wishes are worth. */
+type First = Readonly<{ first?: number; wishes?: number }>;
+
 /** Resource units of a formula that has small instances, before they are tried; and of each of them. */
-const quickRlimit = 5_000;
+const quickRlimit = 3_000;
 const instanceRlimit = 20_000;
 
 /** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */
@@ -142,17 +147,15 @@ const check = '(check-sat-using smt)';
 type Question = Readonly<{ text: string; names: readonly string[] }>;
 
 /** Checks, then keeps as many wishes as it can, the first ones first. */
-async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget & Readonly<{ first?: number }>): Promise<Found> {
-  const answer = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
-${text}
-${check}`));
+async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget & First): Promise<Found> {
+  const answer = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}\n${text}\n${check}`));
   if (answer === 'unsat') return { kind: 'unsat' };
   if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
   if (answer !== 'sat') return { kind: 'unknown', because: answer.error };
   const values = async (): Promise<ReadonlyMap<string, bigint>> =>
     names.length === 0 ? new Map() : readValues(await z3.ask(`(get-value (${names.join(' ')}))`));
   let best = await values();
-  let checks = wishes.length === 0 ? 0 : maxWishChecks;
+  let checks = wishes.length === 0 ? 0 : (budget.wishes ?? maxWishChecks);
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
   const attempt = async (group: readonly string[]): Promise<void> => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;

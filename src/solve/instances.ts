@@ -14,12 +14,16 @@ import { eachNode } from '../base/expr-walk.ts';
 import { exactly, isEmpty } from './normal/range.ts';
 import { i64 } from '../base/ctype.ts';
 
-/** What arguments (each with `step` more than the one before), threads of a block's axis, and blocks of a grid's axis are, where ranges allow it. */
+/**
+ * What arguments (each with `step` more than the one before), threads of a block's axis, and blocks of a grid's axis are, where ranges allow
+ * it. What comes `first` settles the rest: in `gridDim.x == (width + 15) / 16` the width may be as small as can be, in
+ * `pitch >= gridDim.x * blockDim.x` the dimensions must leave two threads.
+ */
 const profiles = [
-  { argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
-  { argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n },
+  { first: 'arguments', argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
   // odd, since parts of a float4 never meet in rows of 8 bytes
-  { argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
+  { first: 'dimensions', argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
+  { first: 'dimensions', argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n },
 ] as const;
 type Profile = (typeof profiles)[number];
 
@@ -33,17 +37,19 @@ export type Instance = Readonly<{ formula: Formula; ranges: ReadonlyMap<VarId, R
 export function instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>, narrowed: (formula: Formula, ranges: ReadonlyMap<VarId, Range>) => ReadonlyMap<VarId, Range>): readonly Instance[] {
   const open = openFactors(formula, ranges);
   if (open.length === 0) return [];
-  const isDimension = (v: FormulaVariable): boolean => /Dim\./.test(v.of);
+  const groups = { dimensions: open.filter(isDimension), arguments: open.filter((v) => !isDimension(v)) };
   const found = new Map<string, Instance>();
   for (const profile of profiles) {
-    // dimensions follow from sizes rather than sizes from dimensions: `gridDim.x == (width + 15) / 16`
-    const sized = given({ formula, ranges }, open.filter((v) => !isDimension(v)), profile);
-    const within = open.some(isDimension) ? { ...sized, ranges: narrowed(sized.formula, sized.ranges) } : sized;
-    const instance = [...within.ranges.values()].some(isEmpty) ? null : given(within, open.filter(isDimension), profile);
-    if (instance !== null) found.set(open.map(({ id }) => `${instance.ranges.get(id)?.lo}`).join(' '), instance);
+    const [early, late] = profile.first === 'arguments' ? [groups.arguments, groups.dimensions] : [groups.dimensions, groups.arguments];
+    const start = given({ formula, ranges }, early, profile);
+    const within = early.length === 0 || late.length === 0 ? start : { ...start, ranges: narrowed(start.formula, start.ranges) };
+    const instance = [...within.ranges.values()].some(isEmpty) ? null : given(within, late, profile);
+    if (instance !== null) found.set(open.map(({ id }) => String(instance.ranges.get(id)?.lo)).join(' '), instance);
   }
   return [...found.values()];
 }
+
+const isDimension = ({ of }: FormulaVariable): boolean => /^(?:block|grid)Dim\./.test(of);
 
 function given({ formula, ranges }: Instance, variables: readonly FormulaVariable[], profile: Profile): Instance {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));

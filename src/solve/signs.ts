@@ -7,9 +7,11 @@ import type { Formula, FormulaVariable } from '../obligation/obligation.ts';
 import type { BinaryOp, Expr } from '../base/expr.ts';
 import type { Range } from './normal/range.ts';
 import type { VarId } from '../base/brand.ts';
-import { binary, int, variable } from '../base/expr-build.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import type { IntType } from '../base/ctype.ts';
+import { binary, cast, int, variable } from '../base/expr-build.ts';
+import { eachNode, substitute } from '../base/expr-walk.ts';
 import { isUnsigned } from '../base/ctype.ts';
+import { varId } from '../base/brand.ts';
 
 /** More arguments are not looked at: what their signs are together is then seldom the question. */
 const maxArguments = 3;
@@ -17,31 +19,40 @@ const maxArguments = 3;
 /** The formula with what follows for the signs of its arguments, null if it has no solution. `refutes`: true only of formulas without one. */
 export function withSigns(formula: Formula, ranges: ReadonlyMap<VarId, Range>, refutes: (formula: Formula) => boolean): Formula | null {
   let known = formula;
-  for (const { id, type } of convertedArguments(formula, ranges)) {
-    const compared = (op: BinaryOp): Formula => ({ ...known, constraints: [...(type.kind === 'int' ? [binary(op, variable(id, type), int(0, type))] : []), ...known.constraints] });
-    const [positive, negative] = [compared('>='), compared('<')];
-    const [isNever, isAlways] = [refutes(positive), refutes(negative)];
+  for (const { argument, type } of convertedArguments(formula, ranges)) {
+    const compared = (op: BinaryOp): Formula => ({ ...known, constraints: [binary(op, variable(argument.id, type), int(0, type)), ...known.constraints] });
+    const isNever = refutes(compared('>='));
+    const isAlways = refutes(asUnsigned(known, argument, type));
     if (isNever && isAlways) return null;
-    if (isNever || isAlways) known = isNever ? negative : positive;
+    if (isNever || isAlways) known = compared(isNever ? '<' : '>=');
   }
   return known;
 }
 
+/** The formula for negative values of the argument, told by the unsigned numbers that they are converted to. */
+function asUnsigned({ variables, constraints }: Formula, argument: FormulaVariable, type: IntType): Formula {
+  const unsigned = { ...type, signed: false };
+  const converted: FormulaVariable = { ...argument, id: varId(`${argument.id} converted`), type: unsigned };
+  const [own, least] = [variable(converted.id, unsigned), int(2n ** BigInt(type.bits - 1), unsigned)];
+  const values = new Map([[argument.id, cast(type, own)]]);
+  return { variables: new Map([...variables, [converted.id, converted]]), constraints: [binary('>=', own, least), ...constraints.map((constraint) => substitute(constraint, values))] };
+}
+
+type Converted = Readonly<{ argument: FormulaVariable; type: IntType }>;
+
 /** Signed arguments of either sign below a conversion to an unsigned type; none if there are too many. */
-function convertedArguments({ variables, constraints }: Formula, ranges: ReadonlyMap<VarId, Range>): readonly FormulaVariable[] {
-  const found = new Map<VarId, FormulaVariable>();
-  const isEither = (v: FormulaVariable): boolean => {
-    const { lo, hi } = ranges.get(v.id) ?? { lo: null, hi: null };
-    return v.copy === 'launch' && v.type.kind === 'int' && v.type.signed && (lo === null || lo < 0n) && (hi === null || hi >= 0n);
-  };
+function convertedArguments({ variables, constraints }: Formula, ranges: ReadonlyMap<VarId, Range>): readonly Converted[] {
+  const found = new Map<VarId, Converted>();
   const seen = new Set<Expr>();
   for (const constraint of constraints) {
     eachNode(constraint, (node) => {
       if (node.kind !== 'cast' || node.operand.kind !== 'var' || !isUnsigned(node.to) || seen.has(node)) return;
       seen.add(node);
-      const v = variables.get(node.operand.id);
-      if (v !== undefined && isEither(v)) found.set(v.id, v);
+      const argument = variables.get(node.operand.id);
+      if (argument?.type.kind === 'int' && argument.type.signed && argument.copy === 'launch' && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
     });
   }
   return found.size > maxArguments ? [] : [...found.values()];
 }
+
+const isEither = (range: Range | undefined): boolean => range === undefined || ((range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n));

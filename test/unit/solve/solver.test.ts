@@ -52,6 +52,30 @@ describe('answers', () => {
   });
 });
 
+describe('products of arguments', () => {
+  const types = { x1: u32, x2: u32, y1: u32, y2: u32, w: u32, pitch: u32, p: i32, q: i32 };
+  const at = (y: string, x: string, pitch: Expr): Expr => binary('+', binary('*', u(y), pitch), u(x));
+  const same = (a: Expr, b: Expr): Expr => binary('==', cast(i64, a), cast(i64, b));
+  const small = (most: number, ...names: readonly string[]): readonly Expr[] => names.map((name) => binary('<', u(name), int(most, u32)));
+  const inRow = ['x1', 'x2'].map((x) => binary('<', u(x), u('w')));
+  it('are tried with small values, which have to be values of the formula', async () => {
+    const constraints = [...small(1 << 12, 'y1', 'y2', 'w'), ...inRow, binary('!=', u('y1'), u('y2')), binary('>', u('pitch'), int(5, u32)), same(at('y1', 'x1', u('pitch')), at('y2', 'x2', u('pitch')))];
+    const answer = await decide(types, constraints);
+    expect(answer.kind === 'sat' && satisfies({ variables: declared(types), constraints }, answer.model, 'ideal')).toBe(true);
+  });
+  it('whose small values have no solution are none the less asked about', async () => {
+    const product = binary('*', i('p'), i('q'));
+    const answer = await decide(types, [binary('>', i('p'), n(1)), binary('>', i('q'), i('p')), binary('==', product, n(143))]);
+    expect([valueOf(answer, 'p'), valueOf(answer, 'q')]).toEqual([11n, 13n]);
+  });
+  it('of either sign are told apart where they are converted to unsigned', async () => {
+    const fits = ['y1', 'y2'].map((y) => binary('<=', binary('*', cast(i64, u(y)), cast(i64, cast(u32, i('p')))), int(2n ** 32n - 1n, i64)));
+    const rows = [binary('!=', u('y1'), u('y2')), ...small(1 << 20, 'y1', 'y2'), ...fits, same(binary('*', u('y1'), cast(u32, i('p'))), binary('*', u('y2'), cast(u32, i('p'))))];
+    expect(await decide(types, [binary('!=', i('p'), n(0)), ...rows])).toEqual({ kind: 'unsat', by: 'arithmetic' });
+    expect(valueOf(await decide(types, rows), 'p')).toBe(0n);
+  });
+});
+
 describe('wishes', () => {
   it('are kept as far as the formula allows, the first ones first', async () => {
     const answer = await decide({ x: i32, y: i32 }, [binary('>', i('x'), n(100))], [binary('<', i('x'), n(50)), binary('==', i('y'), n(3)), binary('==', i('y'), n(4)), binary('==', i('x'), n(101))]);
