@@ -72,7 +72,8 @@ async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: So
     budget.deadline?.check();
     const small = settled(normalForm(instance.formula, instance.ranges));
     const found = refute(small) === null ? await withIntegers(z3, instance.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found !== null && typeof found !== 'string' && found.answer.kind === 'sat') return found;
+    // a quotient by 0 may be anything: no example
+    if (found !== null && typeof found !== 'string' && found.answer.kind === 'sat' && satisfies(formula, found.answer.model, 'ideal')) return found;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
   return typeof again === 'string' ? withBitVectors(z3, formula, budget, prefer, again) : again;

@@ -37,19 +37,24 @@ export type Instance = Readonly<{ formula: Formula; ranges: ReadonlyMap<VarId, R
 export function instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>, narrowed: (formula: Formula, ranges: ReadonlyMap<VarId, Range>) => ReadonlyMap<VarId, Range>): readonly Instance[] {
   const open = openFactors(formula, ranges);
   if (open.length === 0) return [];
-  const groups = { dimensions: open.filter(isDimension), arguments: open.filter((v) => !isDimension(v)) };
+  const of = (prefix: RegExp): readonly FormulaVariable[] => open.filter((v) => prefix.test(v.of));
+  const [sizes, dimensions] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
   const found = new Map<string, Instance>();
   for (const profile of profiles) {
-    const [early, late] = profile.first === 'arguments' ? [groups.arguments, groups.dimensions] : [groups.dimensions, groups.arguments];
-    const start = given({ formula, ranges }, early, profile);
-    const within = early.length === 0 || late.length === 0 ? start : { ...start, ranges: narrowed(start.formula, start.ranges) };
-    const instance = [...within.ranges.values()].some(isEmpty) ? null : given(within, late, profile);
-    if (instance !== null) found.set(open.map(({ id }) => String(instance.ranges.get(id)?.lo)).join(' '), instance);
+    const stages = profile.first === 'arguments' ? [...sizes, ...dimensions] : [...dimensions, ...sizes];
+    const instance = stages.filter((stage) => stage.length > 0).reduce<Instance | null>((known, stage, k) => {
+      if (known === null) return null;
+      const within = k === 0 ? known : { ...known, ranges: narrowed(known.formula, known.ranges) };
+      return [...within.ranges.values()].some(isEmpty) ? null : given(within, stage, profile);
+    }, { formula, ranges });
+    if (instance !== null && open.every(({ id }) => isSmall(instance.ranges.get(id)))) found.set(open.map(({ id }) => String(instance.ranges.get(id)?.lo)).join(' '), instance);
   }
   return [...found.values()];
 }
 
-const isDimension = ({ of }: FormulaVariable): boolean => /^(?:block|grid)Dim\./.test(of);
+/** Products of larger numbers are far-fetched. */
+const isSmall = (range: Range | undefined): boolean => range?.lo !== undefined && range.lo !== null && range.lo >= -largest && range.lo <= largest;
+const largest = 4096n;
 
 function given({ formula, ranges }: Instance, variables: readonly FormulaVariable[], profile: Profile): Instance {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
