@@ -14,7 +14,8 @@ const maxCases = 40;
 /** The same where a variable is known already, as in a case of another split. */
 const maxCasesWithin = 8;
 
-type Stated = Readonly<{ variable: Expr; id: VarId; values: readonly Expr[] }>;
+/** A variable, and all values that it can have. */
+export type Stated = Readonly<{ variable: Expr; id: VarId; values: readonly Expr[] }>;
 
 /**
  * The cases of the formula by the values of one variable that is a hard operand somewhere and whose values a constraint
@@ -36,7 +37,7 @@ export function casesOf(formula: Formula): readonly Formula[] | null {
 }
 
 /** `v == 1 || v == 2 || …`, or `v == (c ? 1 : d ? 2 : 4)`. */
-function valuesStated(constraint: Expr): readonly Stated[] {
+export function valuesStated(constraint: Expr): readonly Stated[] {
   const equations = disjuncts(constraint);
   const [first] = equations;
   if (first?.kind !== 'binary' || first.left.kind !== 'var') return [];
@@ -51,7 +52,7 @@ function valuesStated(constraint: Expr): readonly Stated[] {
   return [{ variable: left, id: left.id, values: [...distinct.values()] }];
 }
 
-function disjuncts(expr: Expr): readonly Expr[] {
+export function disjuncts(expr: Expr): readonly Expr[] {
   return expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
 }
 

@@ -21,11 +21,13 @@ import { everything, nearestToZero } from './normal/range.ts';
 import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
 import { instancesOf } from './instances.ts';
+import { refutedByPowers } from './power-cases.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
 import { withSigns } from './signs.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
+import { withoutPowerRules } from './powers.ts';
 import type { VarId } from '../base/brand.ts';
 
 /** An answer, and how it was found, for statistics. */
@@ -33,7 +35,10 @@ export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integer
 
 type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
 
-export async function decideFormula(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const formula = withoutPowerRules(stated);
+  const byPowers = refutedByPowers(formula);
+  if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
@@ -102,7 +107,10 @@ async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: 
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
-  refutes: (formula: Formula): boolean => refute(settled(normalForm(formula))) !== null,
+  refutes: (formula: Formula): boolean => {
+    const plain = withoutPowerRules(formula);
+    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
+  },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
 } as const;

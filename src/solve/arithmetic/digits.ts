@@ -1,16 +1,18 @@
 /**
  * Two opposite inequalities are one equation with a bounded remainder: from 0 <= t - 32*q <= 31 follows t = 32*q + r with
  * r in 0..31, and `q*33 + t % 32` becomes the mixed-radix number `33*q + r`. The same makes an equation of "the bytes of
- * a float4 and a float overlap". Exact; the new atoms stand for nothing outside the system.
+ * a float4 and a float overlap". Likewise for a radix that is no literal: a floor q of t by s makes t = s*q + r with r in 0..s-1.
+ * Exact; the new atoms stand for nothing outside the system.
  */
-import { addScaled, atomPoly, constantPoly, contentOf, plus, polyText } from '../normal/polynomial.ts';
+import { add, addScaled, atomPoly, constantPoly, contentOf, multiply, plus, polyText, subtract } from '../normal/polynomial.ts';
+import type { Atom } from '../normal/atoms.ts';
 import type { AtomId, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv, rangeFrom } from '../normal/range.ts';
 import type { Literal } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
 import type { System } from './system.ts';
-import { equal } from '../normal/proposition.ts';
-import { withProps } from './system.ts';
+import { atMost, equal } from '../normal/proposition.ts';
+import { eliminated, rangeIn, withProps } from './system.ts';
 
 /** The system with an equation for every pair of opposite inequalities; null if there is none. `fresh`: an unused atom number. */
 export function withDigits(system: System, fresh: AtomId): System | 'contradiction' | null {
@@ -41,3 +43,32 @@ export function withDigits(system: System, fresh: AtomId): System | 'contradicti
 function termsText(poly: Poly, sign: bigint): string {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
+
+/**
+ * The system with every variable that a floor divides by a term written by its digits, which takes the place of the variable; null if there
+ * is none. A variable that is divided by several is written in digits of the first. `fresh`: unused atom numbers begin there.
+ */
+export function withTermDigits(system: System, atoms: readonly Atom[], fresh: AtomId): System | 'contradiction' | null {
+  let found: System | null = null;
+  const gone = new Set<AtomId>();
+  let next = fresh;
+  for (const { id, meaning } of atoms) {
+    if (meaning.kind !== 'floor') continue;
+    const whole = [...meaning.of.terms.values()].find(({ coef, atoms: [atom, ...others] }) => coef === 1n && others.length === 0 && atom !== undefined && !gone.has(atom));
+    const atom = whole?.atoms[0];
+    if (atom === undefined || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other) => gone.has(other)) || (t !== whole && t.atoms.includes(atom)))) continue;
+    const remainder = next++;
+    const most = rangeIn(system, meaning.by).hi;
+    const ranges: System = { ...(found ?? system), rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const bounded = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded === 'contradiction') return bounded;
+    const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
+    const written = eliminated(bounded, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written === 'contradiction') return written;
+    gone.add(atom);
+    found = written;
+  }
+  return found;
+}
+
+const remembering = (rangeOf: (atom: AtomId) => Range, own: AtomId, range: Range) => (atom: AtomId): Range => (atom === own ? range : rangeOf(atom));

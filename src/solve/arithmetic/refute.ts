@@ -11,7 +11,9 @@ import type { System } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
 import { separated } from './separation.ts';
-import { withDigits } from './digits.ts';
+import { atomsIn } from '../normal/atoms.ts';
+import type { Atom } from '../normal/atoms.ts';
+import { withDigits, withTermDigits } from './digits.ts';
 import { systemOf, withProps } from './system.ts';
 
 export const arithmeticTests = ['folding', 'bounds', 'divisibility', 'separation'] as const;
@@ -30,11 +32,27 @@ export function refute(form: NormalForm): ArithmeticTest | null {
   const system = systemOf(form);
   if (system === 'contradiction') return 'folding';
   if (system.literals.length > maxLiterals) return null;
-  const test = refuted(system, maxDepth, { cases: maxCases });
-  if (test !== null) return test;
   const digits = withDigits(system, form.atoms.all.length);
-  if (digits === null) return null;
-  return digits === 'contradiction' ? 'bounds' : refuted(digits, maxDepth, { cases: maxCases });
+  if (digits === 'contradiction') return 'bounds';
+  const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
+  if (byTerms === 'contradiction') return 'bounds';
+  const views = [system, digits, byTerms].filter((view) => view !== null);
+  return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth, { cases: maxCases }));
+}
+
+/** The atoms, those of what is asked before those of what is given: it stands last. */
+function lastFirst({ atoms, constraints }: NormalForm): readonly Atom[] {
+  const found = new Set<Atom>();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
+  return [...found];
+}
+
+function firstOf(views: readonly System[], test: (view: System) => ArithmeticTest | null): ArithmeticTest | null {
+  for (const view of views) {
+    const by = test(view);
+    if (by !== null) return by;
+  }
+  return null;
 }
 
 function refuted(start: System, depth: number, budget: { cases: number }): ArithmeticTest | null {

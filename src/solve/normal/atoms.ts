@@ -12,12 +12,14 @@ import { invariant } from '../../base/invariant.ts';
 
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
- * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋. `apply`: an uninterpreted function at these arguments.
+ * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋; `floor`: the same for a divisor above 0 that is
+ * no literal. `power`: 2 to some power. `apply`: an uninterpreted function at these arguments.
  */
 export type AtomMeaning =
   | Readonly<{ kind: 'variable'; id: VarId }>
-  | Readonly<{ kind: 'defined' | 'inexact' }>
+  | Readonly<{ kind: 'defined' | 'inexact' | 'power' }>
   | Readonly<{ kind: 'quotient'; of: Poly; by: bigint }>
+  | Readonly<{ kind: 'floor'; of: Poly; by: Poly }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
 /** `definition`: holds in every model; whatever the other atoms are, the atom has a value with which it does. */
 export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning; definition: readonly Prop[] }>;
@@ -28,9 +30,12 @@ export type AtomTable = Readonly<{
   intern: (key: string, meaning: AtomMeaning, range: Range, definition: (self: Poly) => readonly Prop[]) => Poly;
   rangeOf: (poly: Poly) => Range;
   rangeOfAtom: (atom: AtomId) => Range;
+  /** Whether it is a power of two, 1 or more, in every solution [L6]. */
+  isPower: (poly: Poly) => boolean;
 }>;
 
-export function createAtoms(): AtomTable {
+/** `powers`: variables that are 0, negative or a power of two. */
+export function createAtoms(powers: ReadonlySet<VarId> = new Set()): AtomTable {
   const all: Atom[] = [];
   const byKey = new Map<string, Poly>();
   const rangeOfAtom = (id: AtomId): Range => all[id]?.range ?? everything;
@@ -38,6 +43,7 @@ export function createAtoms(): AtomTable {
     all,
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all, powers),
     intern: (key, meaning, range, definition) => {
       const known = byKey.get(key);
       if (known !== undefined) return known;
@@ -100,6 +106,21 @@ function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: Ato
   }
   return rest === poly ? plain : meet(plain, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
+
+/** Whether it is a product of factors that are powers of two if they are above 0, which all but a single one are known to be. */
+function isProductOfPowers(poly: Poly, all: readonly Atom[], powers: ReadonlySet<VarId>): boolean {
+  const [term, ...others] = poly.terms.values();
+  if (term === undefined || others.length > 0 || poly.constant !== 0n || !isPowerValue(term.coef)) return false;
+  return term.atoms.every((id) => {
+    const atom = all[id];
+    if (atom === undefined || (term.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n)) return false;
+    const { meaning } = atom;
+    if (meaning.kind === 'variable') return powers.has(meaning.id);
+    return meaning.kind === 'power' || (meaning.kind === 'quotient' && isPowerValue(meaning.by) && isProductOfPowers(meaning.of, all, powers));
+  });
+}
+
+const isPowerValue = (value: bigint): boolean => value > 0n && (value & (value - 1n)) === 0n;
 
 /** How many times `part` is in the polynomial, by its first term; 0: not at all. */
 function multipleOf(poly: Poly, part: Poly): bigint {

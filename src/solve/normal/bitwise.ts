@@ -12,7 +12,7 @@ import { atMost, conjunction, disjunction, equal, equivalence } from './proposit
 import type { Prop } from './proposition.ts';
 import { meet, rangeFrom, rangeOfType } from './range.ts';
 import type { Range } from './range.ts';
-import { floorQuotient, indicator } from './integers.ts';
+import { floorBy, floorQuotient, indicator, times } from './integers.ts';
 
 const maxRuns = 8;
 
@@ -30,6 +30,10 @@ function bitAnd(atoms: AtomTable, p: Poly, q: Poly, type: ScalarType): Poly {
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
   if (apart(p, rq) || apart(q, rp)) return zero;
+  if (type.kind === 'int' && constantOf(subtract(p, q)) === null) {
+    const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
+    if (digits !== null) return digits;
+  }
   return free(atoms, p, q, type);
 }
 
@@ -61,6 +65,14 @@ function masked(atoms: AtomTable, x: Poly, mask: bigint, type: IntType): Poly | 
     const start = above(from);
     return add(sum, scale(addScaled(start, above(to), -(1n << (to - from))), 1n << from));
   }, zero);
+}
+
+/** `x & (s - 1)` and `x & -s` for a power of two s: the remainder of x by s, and what is left without it [L6]. */
+function byPower(atoms: AtomTable, x: Poly, mask: Poly, type: IntType): Poly | null {
+  const next = plus(mask, 1n);
+  if (atoms.isPower(next)) return subtract(x, times(atoms, next, floorBy(atoms, x, next)));
+  const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask);
+  return atoms.isPower(cleared) ? times(atoms, cleared, floorBy(atoms, x, cleared)) : null;
 }
 
 /** The runs of ones, as [from, to) of bit positions. */

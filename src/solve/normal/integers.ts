@@ -55,6 +55,21 @@ export function floorQuotient(atoms: AtomTable, p: Poly, d: bigint): Poly {
   return addScaled(left, quotient, 1n);
 }
 
+/** ⌊p / by⌋ for a divisor that is above 0. */
+export function floorBy(atoms: AtomTable, p: Poly, by: Poly): Poly {
+  const literal = constantOf(by);
+  if (literal !== null) return floorQuotient(atoms, p, literal);
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const [least, most] = [divisor.lo ?? 1n, divisor.hi];
+  const within0 = (n: bigint): bigint => (n >= 0n ? (most === null ? 0n : floorDiv(n, most)) : floorDiv(n, least));
+  const beyond = (n: bigint): bigint => (n >= 0n ? floorDiv(n, least) : most === null ? -1n : floorDiv(n, most));
+  const range = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
+  return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: 'floor', of: p, by }, range, (self) => {
+    const remainder = subtract(p, times(atoms, self, by));
+    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
+  });
+}
+
 /** The value of the type that is congruent to p modulo 2^bits. */
 export function wrapped(atoms: AtomTable, p: Poly, type: ScalarType): Poly {
   if (type.kind !== 'int') return p;
@@ -164,7 +179,7 @@ function powerOfTwo(atoms: AtomTable, amount: Poly, bits: number): Poly {
   const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits - 1)));
   const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits - 1)];
   if (lo === hi) return constantPoly(1n << lo);
-  return atoms.intern(`2^(${polyText(amount)})/${bits}`, defined, rangeFrom(1n, 1n << BigInt(bits - 1)), (self) => {
+  return atoms.intern(`2^(${polyText(amount)})/${bits}`, { kind: 'power' }, rangeFrom(1n, 1n << BigInt(bits - 1)), (self) => {
     const rules: Prop[] = [];
     for (let k = lo; k <= hi; k++) rules.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
     return rules;
@@ -195,12 +210,7 @@ function legallyShifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: 
     return type.signed ? result : wrapped(atoms, result, type);
   }
   if (literal !== null) return floorQuotient(atoms, value, literal);
-  const range = atoms.rangeOf(value);
-  const bounds = rangeFrom(range.lo === null || range.lo > 0n ? (range.lo === null ? null : 0n) : range.lo, range.hi === null || range.hi >= 0n ? range.hi : -1n);
-  return atoms.intern(`floor(${polyText(value)}/${polyText(power)})`, defined, bounds, (self) => {
-    const remainder = subtract(value, times(atoms, self, power));
-    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), power)];
-  });
+  return floorBy(atoms, value, power);
 }
 
 export function negated(p: Prop): Prop {

@@ -17,6 +17,7 @@ import { narrowed } from './narrow.ts';
 import { isEmpty, rangeOfType } from './range.ts';
 import { memoized } from '../../base/memoize.ts';
 import { no } from './proposition.ts';
+import { powersIn } from '../powers.ts';
 import { translation } from './translate.ts';
 
 export type NormalForm = Readonly<{
@@ -40,23 +41,23 @@ export const usedIn: (form: NormalForm) => Used = memoized(({ atoms, constraints
 
 const rounds = 4;
 
-/** `given`: ranges of variables that are known to follow from the formula. */
-export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map()): NormalForm {
+/** `given`: ranges of variables that are known to follow from the formula. `powers`: which of them are powers of two, or not positive. */
+export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map(), powers = powersIn(formula)): NormalForm {
   let known = given;
-  let form = formWith(formula, known);
+  let form = formWith(formula, known, powers);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form, known);
     if (better === null) return form;
     known = better;
     // plain polynomials over variables read the same, whatever the ranges
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === 'variable')) break;
-    form = formWith(formula, known);
+    form = formWith(formula, known, powers);
   }
   return form;
 }
 
-function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>): NormalForm {
-  const atoms = createAtoms();
+function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>, powers: ReadonlySet<VarId>): NormalForm {
+  const atoms = createAtoms(powers);
   const { truth, overflowFree } = translation(atoms, formula.variables, known);
   const contradiction = [...known.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction, ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p]))];
