@@ -48,6 +48,27 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   return groups.filter((group) => group.length > 0);
 }
 
+/**
+ * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts from which a loop halves or
+ * doubles (protocol/loops/geometric.ts). Barriers may be part of the proof under such a condition, which says nothing of sizes: one that is
+ * missing is missed for all powers.
+ */
+export function powerConditions({ accesses, parameters }: Subject): readonly string[] {
+  const masks = new Set<VarId>();
+  for (const expr of accesses.flatMap(expressionsOf)) {
+    eachNode(expr, (node) => {
+      if (node.kind !== 'binary' || node.op !== '&') return;
+      for (const side of [node.left, node.right]) {
+        const [only, ...others] = isOneLess(side) ? freeVariables(side) : [];
+        if (only !== undefined && others.length === 0) masks.add(only);
+      }
+    });
+  }
+  return parameters.filter(({ id }) => masks.has(id)).map(({ name }) => `(${name} & (${name} - 1)) == 0`);
+}
+
+const isOneLess = (expr: Expr): boolean => expr.kind === 'binary' && expr.right.kind === 'int' && (expr.op === '-' ? expr.right.value === 1n : expr.op === '+' && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
+
 /** Two conditions that may rule out together what neither does alone: on two parameters, by others and their products. */
 export function candidatePairs(groups: readonly (readonly string[])[]): readonly (readonly [string, string])[] {
   const about = (text: string): string => text.replace(/ .*/, '');

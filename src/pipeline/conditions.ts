@@ -12,7 +12,7 @@ import type { RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Meeting } from '../obligation/obligations.ts';
-import type { OpenParameter } from '../obligation/conditions.ts';
+import type { OpenParameter, Subject } from '../obligation/conditions.ts';
 import type { Formula, RaceObligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
@@ -22,7 +22,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
-import { candidateConditions, candidatePairs } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, powerConditions } from '../obligation/conditions.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
@@ -56,6 +56,8 @@ type Candidate = Readonly<{ text: string; constraint: Expr }>;
 type Search = ConditionInput & Readonly<{
   cause: readonly RaceEvidence[];
   groups: readonly (readonly string[])[];
+  /** Under which only the kernel as a whole, with its barriers, can be proved. */
+  powers: readonly string[];
   candidate: (text: string) => Candidate | null;
   meetings: readonly Meeting[];
   /** Arguments with which the race is there. */
@@ -106,14 +108,15 @@ async function fewest(found: readonly Readonly<{ search: Search; text: string }>
 function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
   const ids = new Set(pairs.flatMap(({ first, second }) => [first, second]));
-  const groups = candidateConditions({
+  const subject: Subject = {
     whole: input.whole,
     accesses: input.whole.whole.accesses.filter(({ access }) => ids.has(access.id)),
     isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === 'write'),
     parameters: openParameters(input),
     launch: input.config,
-  });
-  if (groups.length === 0) return null;
+  };
+  const [groups, powers] = [candidateConditions(subject), powerConditions(subject)];
+  if (groups.length === 0 && powers.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -123,7 +126,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /** The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. */
@@ -139,7 +142,7 @@ async function conditionFor(search: Search): Promise<string | null> {
     const both = conjunction(search.candidate(first), search.candidate(second));
     if (both !== null && isFalseWhereItRaces(both, search) && (await refutes(both, search)) && (await isReachable(both, search))) return both.text;
   }
-  return null;
+  return firstOf(search.powers, () => Promise.resolve(true), search);
 }
 
 async function firstOf(texts: readonly string[], rulesOut: (candidate: Candidate) => Promise<boolean>, search: Search): Promise<string | null> {

@@ -105,7 +105,7 @@ const zeroOf = (expr: Expr): Expr => {
 /** The variable behind casts that keep its bits: if what they make of it is a power of two, or not positive, then so is it. */
 function variableIn(expr: Expr): VarId | null {
   if (expr.kind === 'var') return expr.id;
-  return expr.kind === 'cast' && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && isUnsigned(expr.to) ? variableIn(expr.operand) : null;
+  return expr.kind === 'cast' && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && bitsOf(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
 }
 
 const bitsOf = (type: ScalarType): number => (type.kind === 'int' ? type.bits : 0);

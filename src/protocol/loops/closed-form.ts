@@ -18,7 +18,7 @@ import { foldByRange } from '../range.ts';
 import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
 import type { Trend } from './geometric.ts';
-import { trendFacts, trendOf } from './geometric.ts';
+import { powerFacts, trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
 import { growsWithoutBound, mayOutgrow, staysAffine, takenStep, wrapping } from './wrapping.ts';
@@ -159,7 +159,7 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
     case 'sequence':
       return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
     case 'trend':
-      return [...trendFacts(form.trend, at, s.first), ...(form.values === null ? [] : [isOneOf(at, form.values)])];
+      return [...trendFacts(form.trend, at, s.first), ...(form.values === null ? powerFacts(s.live, at, s.first) : [isOneOf(at, form.values)])];
     case 'set':
       return [isOneOf(at, form.values)];
     case 'free':

@@ -10,7 +10,7 @@ import type { VarId } from '../../base/brand.ts';
 import { sizeOf } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
-import { compare, constantOf, and, implies, widens } from '../fold.ts';
+import { and, arithmetic, compare, constantOf, implies, or, widens } from '../fold.ts';
 
 export type Trend = 'shrinks' | 'grows';
 
@@ -41,6 +41,26 @@ function isVariable(expr: Expr, id: VarId): boolean {
   if (expr.kind !== 'cast') return expr.kind === 'var' && expr.id === id;
   const from = typeOf(expr.operand);
   return from.kind === 'int' && expr.to.kind === 'int' && widens(from, expr.to) && isVariable(expr.operand, id);
+}
+
+/** Whether a power of two stays one, or becomes 0: it is shifted, or multiplied or divided by one. */
+function keepsPowers(next: Expr): boolean {
+  if (next.kind === 'cast') return keepsPowers(next.operand);
+  if (next.kind !== 'binary') return false;
+  const factor = constantOf(next.right) ?? constantOf(next.left);
+  return next.op === '<<' || next.op === '>>' || (factor !== null && factor > 0n && (factor & (factor - 1n)) === 0n);
+}
+
+/** That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest on [L6]. */
+export function powerFacts(next: Expr, at: Expr, first: Expr): readonly Expr[] {
+  const type = typeOf(first);
+  if (type.kind !== 'int' || !keepsPowers(next)) return [];
+  const zero = int(0, type);
+  const isPower = (e: Expr): Expr => {
+    const tested = compare('==', arithmetic('&', e, arithmetic('-', e, int(1, type))), zero);
+    return type.signed ? or(compare('<=', e, zero), tested) : tested;
+  };
+  return [implies(isPower(first), isPower(at))];
 }
 
 /** By how much a value that grows is multiplied in every turn. */

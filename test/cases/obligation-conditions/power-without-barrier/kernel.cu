@@ -1,0 +1,8 @@
+__global__ void exchange(unsigned *out, unsigned n) {
+  __shared__ unsigned s[512];
+  for (unsigned stride = n / 2; stride > 0; stride >>= 1) {
+    s[2 * threadIdx.x - (threadIdx.x & (stride - 1))] = threadIdx.x; // race: 4
+  }
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+}
