@@ -79,7 +79,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
   const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
-    const text = search === null ? null : await conditionFor(search);
+    const text = search === null ? null : await conditionFor(search, isProved);
     if (search === null || text === null) return new Map();
     found.push({ search, text });
   }
@@ -129,20 +129,35 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
   return { ...input, cause, groups, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
-/** The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. */
-async function conditionFor(search: Search): Promise<string | null> {
+/**
+ * The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. `isProved`: of the whole
+ * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
+ */
+async function conditionFor(search: Search, isProved: (text: string) => Promise<boolean>): Promise<string | null> {
+  const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
+  return (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
+    ?? (await firstOf(search.powers, ({ text }) => isProved(text), search))
+    ?? (await firstIn(search.groups.filter(isUpper), search))
+    ?? (await firstPair(search));
+}
+
+async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
   const bySolver = (candidate: Candidate): Promise<boolean> => isProved(candidate, search);
-  for (const texts of search.groups) {
+  for (const texts of groups) {
     const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
     if (found !== null) return found;
   }
+  return null;
+}
+
+async function firstPair(search: Search): Promise<string | null> {
   search.spent.tests = Math.min(search.spent.tests, limits.tests - limits.pairs);
   for (const [first, second] of candidatePairs(search.groups).slice(0, limits.pairs)) {
     const both = conjunction(search.candidate(first), search.candidate(second));
     if (both !== null && isFalseWhereItRaces(both, search) && (await refutes(both, search)) && (await isReachable(both, search))) return both.text;
   }
-  return firstOf(search.powers, () => Promise.resolve(true), search);
+  return null;
 }
 
 async function firstOf(texts: readonly string[], rulesOut: (candidate: Candidate) => Promise<boolean>, search: Search): Promise<string | null> {

@@ -1,6 +1,6 @@
 /**
  * A first look at formulas about powers of two, before the whole is translated: without the lists of values that such a variable has, turn by
- * turn, of which that it is one [L6] and the largest are kept; without what memory holds; and apart for the turns, if any, in which it is 0.
+ * turn, of which that it is one [L7] and the largest are kept; without what memory holds; and apart for the turns, if any, in which it is 0.
  *
  * Over-approximating, and only asked for refutations [T4, T7]: a loop over 31 powers is then one case, or two.
  */

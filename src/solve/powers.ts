@@ -1,5 +1,5 @@
 /**
- * Which variables of a formula are powers of two wherever they are positive [L6]: those of which the constraints list such values, state
+ * Which variables of a formula are powers of two wherever they are positive [L7]: those of which the constraints list such values, state
  * `(n & (n - 1)) == 0`, or say that they are made from one by halving, doubling and shifting, turn by turn (protocol/loops/geometric.ts).
  * With it `t & (s - 1)` is the remainder of t by s, whatever s is.
  *

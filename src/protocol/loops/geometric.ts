@@ -51,7 +51,7 @@ function keepsPowers(next: Expr): boolean {
   return next.op === '<<' || next.op === '>>' || (factor !== null && factor > 0n && (factor & (factor - 1n)) === 0n);
 }
 
-/** That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest on [L6]. */
+/** That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest on [L7]. */
 export function powerFacts(next: Expr, at: Expr, first: Expr): readonly Expr[] {
   const type = typeOf(first);
   if (type.kind !== 'int' || !keepsPowers(next)) return [];

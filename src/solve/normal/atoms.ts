@@ -30,7 +30,7 @@ export type AtomTable = Readonly<{
   intern: (key: string, meaning: AtomMeaning, range: Range, definition: (self: Poly) => readonly Prop[]) => Poly;
   rangeOf: (poly: Poly) => Range;
   rangeOfAtom: (atom: AtomId) => Range;
-  /** Whether it is a power of two, 1 or more, in every solution [L6]. */
+  /** Whether it is a power of two, 1 or more, in every solution [L7]. */
   isPower: (poly: Poly) => boolean;
 }>;
 

@@ -67,7 +67,7 @@ function masked(atoms: AtomTable, x: Poly, mask: bigint, type: IntType): Poly | 
   }, zero);
 }
 
-/** `x & (s - 1)` and `x & -s` for a power of two s: the remainder of x by s, and what is left without it [L6]. */
+/** `x & (s - 1)` and `x & -s` for a power of two s: the remainder of x by s, and what is left without it [L7]. */
 function byPower(atoms: AtomTable, x: Poly, mask: Poly, type: IntType): Poly | null {
   const next = plus(mask, 1n);
   if (atoms.isPower(next)) return subtract(x, times(atoms, next, floorBy(atoms, x, next)));

@@ -1,4 +1,4 @@
-/** Indices made of powers of two, against enumeration [L6]: what the constraints say is one, and what arithmetic concludes from it. */
+/** Indices made of powers of two, against enumeration [L7]: what the constraints say is one, and what arithmetic concludes from it. */
 import { describe, expect, it } from 'vitest';
 import { binary, cast, int, select, unary, variable } from '../../../src/base/expr-build.ts';
 import type { Expr } from '../../../src/base/expr.ts';
