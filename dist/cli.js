@@ -28,9 +28,9 @@ var __commonJS = (cb, mod) => function __require2() {
     throw mod = 0, e;
   }
 };
-var __export = (target, all3) => {
+var __export = (target2, all3) => {
   for (var name2 in all3)
-    __defProp(target, name2, { get: all3[name2], enumerable: true });
+    __defProp(target2, name2, { get: all3[name2], enumerable: true });
 };
 var __copyProps = (to, from2, except, desc) => {
   if (from2 && typeof from2 === "object" || typeof from2 === "function") {
@@ -40,12 +40,12 @@ var __copyProps = (to, from2, except, desc) => {
   }
   return to;
 };
-var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(
+var __toESM = (mod, isNodeMode, target2) => (target2 = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(
   // If the importer is in node compatibility mode or this is not an ESM
   // file that has been converted to a CommonJS file using a Babel-
   // compatible transform (i.e. "__esModule" has not been set), then set
   // "default" to the CommonJS "module.exports" for node compatibility.
-  isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
+  isNodeMode || !mod || !mod.__esModule ? __defProp(target2, "default", { value: mod, enumerable: true }) : target2,
   mod
 ));
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
@@ -1715,9 +1715,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @param {string} invalidArgumentMessage
        * @private
        */
-      _callParseArg(target, value2, previous, invalidArgumentMessage) {
+      _callParseArg(target2, value2, previous, invalidArgumentMessage) {
         try {
-          return target.parseArg(value2, previous);
+          return target2.parseArg(value2, previous);
         } catch (err2) {
           if (err2.code === "commander.invalidArgument") {
             const message = `${invalidArgumentMessage} ${err2.message}`;
@@ -2904,10 +2904,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
           const optionKey = option2.attributeName();
           const optionValue = this.getOptionValue(optionKey);
           const negativeOption = this.options.find(
-            (target) => target.negate && optionKey === target.attributeName()
+            (target2) => target2.negate && optionKey === target2.attributeName()
           );
           const positiveOption = this.options.find(
-            (target) => !target.negate && optionKey === target.attributeName()
+            (target2) => !target2.negate && optionKey === target2.attributeName()
           );
           if (negativeOption && (negativeOption.presetArg === void 0 && optionValue === false || negativeOption.presetArg !== void 0 && optionValue === negativeOption.presetArg)) {
             return negativeOption;
@@ -3215,9 +3215,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
           helpWidth: context.helpWidth,
           outputHasColors: context.hasColors
         });
-        const text2 = helper.formatHelp(this, helper);
-        if (context.hasColors) return text2;
-        return this._outputConfiguration.stripColor(text2);
+        const text3 = helper.formatHelp(this, helper);
+        if (context.hasColors) return text3;
+        return this._outputConfiguration.stripColor(text3);
       }
       /**
        * @typedef HelpContext
@@ -3377,7 +3377,7 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @param {(string | Function)} text - string to add, or a function returning a string
        * @return {Command} `this` command for chaining
        */
-      addHelpText(position, text2) {
+      addHelpText(position, text3) {
         const allowedValues = ["beforeAll", "before", "after", "afterAll"];
         if (!allowedValues.includes(position)) {
           throw new Error(`Unexpected value for position to addHelpText.
@@ -3386,10 +3386,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         const helpEvent = `${position}Help`;
         this.on(helpEvent, (context) => {
           let helpStr;
-          if (typeof text2 === "function") {
-            helpStr = text2({ error: context.error, command: context.command });
+          if (typeof text3 === "function") {
+            helpStr = text3({ error: context.error, command: context.command });
           } else {
-            helpStr = text2;
+            helpStr = text3;
           }
           if (helpStr) {
             context.write(`${helpStr}
@@ -3477,8 +3477,8 @@ var require_commander = __commonJS({
 });
 
 // src/verdict/edit.ts
-function applyEdits(text2, edits) {
-  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end).reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text2);
+function applyEdits(text3, edits) {
+  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end).reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text3);
 }
 var init_edit = __esm({
   "src/verdict/edit.ts"() {
@@ -3532,6 +3532,18 @@ var init_launch = __esm({
 function codeEntry(code3) {
   return findingCodes.find((known6) => known6.code === code3) ?? null;
 }
+function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
+  const [given, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
+  const noun = by === "arrivals" ? "counter" : by;
+  const known6 = lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
+  const missing2 = {
+    "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given} (line ${givenLine})`,
+    "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
+    "atomic-release": `the lock \`${name2}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
+    "wide-fence": `the fence between it and the ${noun} \`${name2}\` (lines ${givenLine} and ${takenLine}) reaches one block only`
+  }[lacks];
+  return described(known6, `${what}: ${missing2}`);
+}
 function titleOf(code3) {
   return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known6) => known6.code === code3)?.title ?? null;
 }
@@ -3539,14 +3551,14 @@ function raceSentence(race2) {
   const { first, second, element } = race2;
   const a = nameOf(first.who, race2);
   const b = nameOf(second.who, race2, "another thread");
-  const cell2 = `\`${element}\``;
+  const cell = `\`${element}\``;
   const [lineA, lineB] = first.line === second.line ? ["", linesOf(race2)] : [` (line ${first.line})`, ` (line ${second.line})`];
-  if (first.mode === "atomic") return `${a} updates ${cell2} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
-  if (second.mode === "atomic") return `${b} updates ${cell2} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
-  if (first.mode === "read" && second.mode === "write") return `${b} may overwrite ${cell2}${lineB} before ${a} has read it${lineA}`;
-  if (first.mode === "write" && second.mode === "read") return `${b} may read ${cell2}${lineB} before ${a} has written it${lineA}`;
-  if (first.line === second.line) return `${a} and ${b} both write ${cell2}${lineB}, in no fixed order`;
-  return `${a} and ${b} both write ${cell2} (lines ${first.line} and ${second.line}), in no fixed order`;
+  if (first.mode === "atomic") return `${a} updates ${cell} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
+  if (second.mode === "atomic") return `${b} updates ${cell} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
+  if (first.mode === "read" && second.mode === "write") return `${b} may overwrite ${cell}${lineB} before ${a} has read it${lineA}`;
+  if (first.mode === "write" && second.mode === "read") return `${b} may read ${cell}${lineB} before ${a} has written it${lineA}`;
+  if (first.line === second.line) return `${a} and ${b} both write ${cell}${lineB}, in no fixed order`;
+  return `${a} and ${b} both write ${cell} (lines ${first.line} and ${second.line}), in no fixed order`;
 }
 function plainly(mode) {
   switch (mode) {
@@ -3565,7 +3577,7 @@ function nameOf(who, race2, unnamed = "one thread") {
   const blocksDiffer = race2.first.who !== null && race2.second.who !== null && printDim2(race2.first.who.block) !== printDim2(race2.second.who.block);
   return `thread ${printDim2(who.thread)}${blocksDiffer ? ` of block ${printDim2(who.block)}` : ""}`;
 }
-var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -3610,6 +3622,9 @@ var init_catalogue = __esm({
     selfRace = (race2) => described(entries.SW105, raceSentence(race2));
     atomicPlainRace = (race2) => described(entries.SW106, raceSentence(race2));
     sameValueRace = (race2) => described(entries.SW107, `${nameOf(race2.first.who, race2)} and ${nameOf(race2.second.who, race2, "another thread")} both write \`${race2.element}\`${linesOf(race2)}, with equal values`);
+    narrowAtomics = ({ element, first, second }) => described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, "another thread")} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
+    raceWords = (race2) => raceSentence(race2);
+    lockstepRace = (race2) => described(entries.SW111, `${raceSentence(race2)}: they are in one warp, but no \`__syncwarp()\` orders them`);
     barrierUnderBranch = (facts) => described(entries.SW201, `${waitsAt(facts)}, but ${nameOther(facts)} takes another way${at(facts.otherLine)} and does not reach it`);
     barrierInUnevenLoop = (facts, loopLine) => described(entries.SW202, `${waitsAt(facts)}, but ${nameOther(facts)} runs another number of turns of the loop${loopLine === null ? "" : ` on line ${loopLine}`} and does not meet it there`);
     earlyExit = (facts, warpModel) => ({
@@ -3642,7 +3657,7 @@ var init_catalogue = __esm({
       { code: "SL110", title: "source incomplete" },
       { code: "SL111", title: "bug of syncwright" }
     ];
-    problem = (code3, text2) => (file, where = null) => ({ file, line: where, code: code3, text: text2(file) });
+    problem = (code3, text3) => (file, where = null) => ({ file, line: where, code: code3, text: text3(file) });
     fileMissing = problem("SI101", () => "no such file or directory");
     includeFolderMissing = problem("SI101", () => "no such directory, so -I finds nothing there");
     noCudaInDirectory = problem("SI102", () => "no CUDA source (.cu, .cuh, or a header with __global__) in this directory");
@@ -3656,17 +3671,17 @@ var init_catalogue = __esm({
     linkLeadsOutside = problem("SI109", () => "a symbolic link that leads outside of the given directory; not followed");
     includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: `includes nest deeper than ${limit}; does a file include itself?` });
     kernelMissing = (file, name2, names2) => {
-      const [shown2, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
+      const [shown3, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
+      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
     };
     notCuda = problem("SI112", () => "no kernel (`__global__` function) in this file");
     expansionBudget = (file, where, what) => ({ file, line: where, code: "SI113", text: what });
     passedOver = (file, where, what) => ({ file, line: where, code: "SI115", text: what });
     parameterMissing = (name2, names2) => {
-      const [shown2, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
+      const [shown3, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
+      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
     };
-    assumptionUnreadable = (text2, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text2}" is not understood: ${because4}` });
+    assumptionUnreadable = (text3, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text3}" is not understood: ${because4}` });
     inputCodes = [
       { code: "SI101", title: "missing file" },
       { code: "SI102", title: "directory without CUDA" },
@@ -3795,11 +3810,11 @@ var require_picocolors = __commonJS({
 });
 
 // src/base/quote.ts
-function quoted(text2, most) {
-  return `\`${shortened(text2.trim().replace(/\s+/g, " "), most)}\``;
+function quoted(text3, most) {
+  return `\`${shortened(text3.trim().replace(/\s+/g, " "), most)}\``;
 }
-function shortened(text2, most) {
-  return text2.length <= most ? text2 : `${text2.slice(0, most - 1)}…`;
+function shortened(text3, most) {
+  return text3.length <= most ? text3 : `${text3.slice(0, most - 1)}…`;
 }
 var init_quote = __esm({
   "src/base/quote.ts"() {
@@ -3828,24 +3843,24 @@ var init_join = __esm({
 });
 
 // src/base/deadline.ts
-function deadlineAfter(seconds, clock2, text2) {
+function deadlineAfter(seconds, clock2, text3) {
   if (seconds === null) return noDeadline;
   const end = clock2() + seconds * 1e3;
-  return deadlineOf(() => end - clock2(), () => text2);
+  return deadlineOf(() => end - clock2(), () => text3);
 }
 function earlier(a, b) {
   return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => b.passed() ? b.text : a.text);
 }
-function deadlineOf(remaining, text2) {
+function deadlineOf(remaining, text3) {
   const passed3 = () => remaining() < 0;
   return {
     passed: passed3,
     remaining,
     get text() {
-      return text2();
+      return text3();
     },
     check: () => {
-      if (passed3()) throw new TimeLimit(text2());
+      if (passed3()) throw new TimeLimit(text3());
     }
   };
 }
@@ -3979,8 +3994,8 @@ function targetOf(stmt) {
 function assignedIn(body2) {
   const found = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
-    const target = targetOf(stmt);
-    if (target !== null) found.add(target);
+    const target2 = targetOf(stmt);
+    if (target2 !== null) found.add(target2);
   });
   return found;
 }
@@ -4040,8 +4055,8 @@ function isLost(kernel) {
 function distinct(all3) {
   return [...new Map(all3.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
 }
-function placed2({ text: text2, span }, kernel) {
-  return span.file === kernel.span.file ? `line ${span.line}: ${text2}` : `${span.file}:${span.line}: ${text2}`;
+function placed2({ text: text3, span }, kernel) {
+  return span.file === kernel.span.file ? `line ${span.line}: ${text3}` : `${span.file}:${span.line}: ${text3}`;
 }
 var init_approximations = __esm({
   "src/pipeline/approximations.ts"() {
@@ -4392,9 +4407,9 @@ function createAssembler() {
       label.at = words2.length * 4;
       for (const use2 of label.uses) words2[use2] = label.at;
     },
-    emitJump: (opcode, operands, target) => {
-      emit2(opcode, ...operands, target.at);
-      if (target.at < 0) target.uses.push(words2.length - 1);
+    emitJump: (opcode, operands, target2) => {
+      emit2(opcode, ...operands, target2.at);
+      if (target2.at < 0) target2.uses.push(words2.length - 1);
     },
     slot: slot2,
     constant: (cls, value2) => {
@@ -4539,7 +4554,7 @@ function packedFunction(fn) {
   const choose4 = dpx[2] === "max" ? Math.max : Math.min;
   const wrap2 = (x) => partOf(x, 0, part2);
   const value2 = (a = 0, b = 0, c = 0) => dpx[1] !== void 0 ? choose4(wrap2(a + b), c) : dpx[3] === "3" ? choose4(a, b, c) : choose4(a, b);
-  return lanes(part2, dpx[6] === void 0 ? value2 : (a, b, c) => Math.max(value2(a, b, c), 0));
+  return lanes2(part2, dpx[6] === void 0 ? value2 : (a, b, c) => Math.max(value2(a, b, c), 0));
 }
 function lanewise(name2, sign, bits2) {
   const full = ["addss", "addus", "subss", "subus", "absss", "negss", "abs"].find((one3) => one3 === name2 + sign);
@@ -4547,9 +4562,9 @@ function lanewise(name2, sign, bits2) {
   const part2 = rangeOf(bits2, signed);
   if (name2 === "sad") return (a, b) => Array.from({ length: 32 / bits2 }, (_, k) => Math.abs(partOf(a, k, part2) - partOf(b, k, part2))).reduce((x, y) => x + y, 0);
   const operation = operationOf(full ?? name2);
-  return operation === null ? null : lanes(part2, (a = 0, b = 0) => operation(a, b, part2));
+  return operation === null ? null : lanes2(part2, (a = 0, b = 0) => operation(a, b, part2));
 }
-var clamped, all2, one, comparisons, operations, rangeOf, lanes;
+var clamped, all2, one, comparisons, operations, rangeOf, lanes2;
 var init_packed = __esm({
   "src/machine/packed.ts"() {
     "use strict";
@@ -4581,7 +4596,7 @@ var init_packed = __esm({
       min: (a, b) => Math.min(a, b)
     };
     rangeOf = (bits2, signed) => ({ bits: bits2, low: signed ? -(2 ** (bits2 - 1)) : 0, high: signed ? 2 ** (bits2 - 1) - 1 : 2 ** bits2 - 1 });
-    lanes = (part2, operation) => (...words2) => {
+    lanes2 = (part2, operation) => (...words2) => {
       let out2 = 0;
       for (let k = 0; k * part2.bits < 32; k++) {
         const result2 = operation(...words2.map((word) => partOf(word, k, part2)));
@@ -4656,9 +4671,9 @@ var init_functions = __esm({
       const step3 = offset < 0 ? -1 : 1;
       let left = Math.abs(offset);
       for (let at4 = base >>> 0; at4 >= 0 && at4 < 32; at4 += step3) {
-        const isSet = (mask >>> at4 & 1) === 1;
-        if (offset === 0) return isSet ? at4 : -1;
-        if (isSet && --left === 0) return at4;
+        const isSet2 = (mask >>> at4 & 1) === 1;
+        if (offset === 0) return isSet2 ? at4 : -1;
+        if (isSet2 && --left === 0) return at4;
       }
       return -1;
     };
@@ -4845,20 +4860,20 @@ var init_functions = __esm({
 });
 
 // src/machine/compile-apply.ts
-function compileApply(c, fn, args2, type, target) {
+function compileApply(c, fn, args2, type, target2) {
   const same2 = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
-  if (same2 !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same2.slot, true), true));
+  if (same2 !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target2, f.getBigInt64(base + same2.slot, true), true));
   const wide = [type, ...args2.map((arg) => arg.type)].some((t) => t.kind === "int" && t.bits === 64);
   const big = wide && args2.every((arg) => arg.type.kind !== "float") ? functionOfBigs(fn) : null;
   if (big !== null) {
     const [a2, b2, d2] = [readBig(args2[0]), readBig(args2[1]), readBig(args2[2])];
-    const write4 = writeBig(type, target);
+    const write4 = writeBig(type, target2);
     return c.asm.native((f, base) => write4(f, base, big(a2(f, base), b2(f, base), d2(f, base))));
   }
   const plain5 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
   if (plain5 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
-  const write3 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
+  const write3 = writeNumber(type, target2, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
   return c.asm.native((f, base) => write3(f, base, plain5(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber(arg) {
@@ -5000,48 +5015,48 @@ var init_opcode = __esm({
 });
 
 // src/machine/compile-cast.ts
-function move(c, cls, target, from2) {
-  if (target !== from2) c.asm.emit(cls === "i" ? op.moveI : cls === "l" ? op.moveL : op.moveF, target, from2);
+function move(c, cls, target2, from2) {
+  if (target2 !== from2) c.asm.emit(cls === "i" ? op.moveI : cls === "l" ? op.moveL : op.moveF, target2, from2);
 }
 function wrapNarrow(c, type, slot2) {
   if (type.kind !== "int" || type.bits >= 32) return;
   c.asm.native((f, b) => f.setInt32(b + slot2, wrapInt(f.getInt32(b + slot2, true), type), true));
 }
-function toBool(c, cls, target, a) {
-  if (cls === "i") return c.asm.emit(op.neI, target, a, c.asm.constant("i", 0));
-  if (cls === "f") return c.asm.emit(op.neD, target, a, c.asm.constant("f", 0));
-  c.asm.emit(op.eqL, target, a, c.asm.constant("l", 0n));
-  c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
+function toBool(c, cls, target2, a) {
+  if (cls === "i") return c.asm.emit(op.neI, target2, a, c.asm.constant("i", 0));
+  if (cls === "f") return c.asm.emit(op.neD, target2, a, c.asm.constant("f", 0));
+  c.asm.emit(op.eqL, target2, a, c.asm.constant("l", 0n));
+  c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
 }
-function toInt(c, from2, to, target, a) {
+function toInt(c, from2, to, target2, a) {
   const cls = classOf(from2);
   if (to.bits === 64) {
-    if (cls === "l") return move(c, "l", target, a);
-    if (cls === "i") return c.asm.emit(isUnsigned(from2) ? op.unsignedToLong : op.intToLong, target, a);
-    return c.asm.native((f, b) => f.setBigInt64(b + target, wrapBig(floatToBig(f.getFloat64(b + a, true), to), { ...to, signed: true }), true));
+    if (cls === "l") return move(c, "l", target2, a);
+    if (cls === "i") return c.asm.emit(isUnsigned(from2) ? op.unsignedToLong : op.intToLong, target2, a);
+    return c.asm.native((f, b) => f.setBigInt64(b + target2, wrapBig(floatToBig(f.getFloat64(b + a, true), to), { ...to, signed: true }), true));
   }
-  if (cls === "f") return c.asm.native((f, b) => f.setInt32(b + target, floatToInt(f.getFloat64(b + a, true), to), true));
-  if (cls === "l") c.asm.emit(op.longToInt, target, a);
-  else move(c, "i", target, a);
-  const fits2 = from2.kind === "bool" || from2.kind === "int" && (from2.bits < to.bits ? !from2.signed || to.signed : from2.bits === to.bits && from2.signed === to.signed);
-  if (!fits2) wrapNarrow(c, to, target);
+  if (cls === "f") return c.asm.native((f, b) => f.setInt32(b + target2, floatToInt(f.getFloat64(b + a, true), to), true));
+  if (cls === "l") c.asm.emit(op.longToInt, target2, a);
+  else move(c, "i", target2, a);
+  const fits3 = from2.kind === "bool" || from2.kind === "int" && (from2.bits < to.bits ? !from2.signed || to.signed : from2.bits === to.bits && from2.signed === to.signed);
+  if (!fits3) wrapNarrow(c, to, target2);
 }
-function toFloat(c, from2, to, target, a) {
+function toFloat(c, from2, to, target2, a) {
   const bits2 = to.bits;
   const round = () => {
-    if (bits2 === 32) c.asm.emit(op.roundF, target, target);
-    if (bits2 === 16) c.asm.native((f, b) => f.setFloat64(b + target, roundFloat(f.getFloat64(b + target, true), 16), true));
+    if (bits2 === 32) c.asm.emit(op.roundF, target2, target2);
+    if (bits2 === 16) c.asm.native((f, b) => f.setFloat64(b + target2, roundFloat(f.getFloat64(b + target2, true), 16), true));
   };
   if (from2.kind === "float") {
-    move(c, "f", target, a);
+    move(c, "f", target2, a);
     if (from2.bits > bits2) round();
     return;
   }
   if (classOf(from2) === "l") {
     const read3 = isUnsigned(from2) ? (f, at4) => f.getBigUint64(at4, true) : (f, at4) => f.getBigInt64(at4, true);
-    return c.asm.native((f, b) => f.setFloat64(b + target, bigToFloat(read3(f, b + a), bits2), true));
+    return c.asm.native((f, b) => f.setFloat64(b + target2, bigToFloat(read3(f, b + a), bits2), true));
   }
-  c.asm.emit(isUnsigned(from2) ? op.unsignedToDouble : op.intToDouble, target, a);
+  c.asm.emit(isUnsigned(from2) ? op.unsignedToDouble : op.intToDouble, target2, a);
   round();
 }
 var init_compile_cast = __esm({
@@ -5055,10 +5070,10 @@ var init_compile_cast = __esm({
 });
 
 // src/machine/compile-operator.ts
-function compileInt(c, operator2, type, target, left, right) {
+function compileInt(c, operator2, type, target2, left, right) {
   const unsigned2 = isUnsigned(type);
-  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
-  const divide = (opcode) => c.asm.emit(opcode, target, left, right, c.site());
+  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target2, a, b);
+  const divide = (opcode) => c.asm.emit(opcode, target2, left, right, c.site());
   switch (operator2) {
     case "+":
       emit2(op.addI);
@@ -5108,15 +5123,15 @@ function compileInt(c, operator2, type, target, left, right) {
     default:
       return assertNever(operator2);
   }
-  wrapNarrow(c, type, target);
+  wrapNarrow(c, type, target2);
 }
-function compileLong(c, operator2, unsigned2, target, left, right) {
-  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
-  const negated5 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
-  const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
+function compileLong(c, operator2, unsigned2, target2, left, right) {
+  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target2, a, b);
+  const negated5 = () => c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
+  const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target2, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
-    if (unsigned2) c.asm.native((f, b) => f.setBigUint64(b + target, unlessZero(work, f.getBigUint64(b + left, true), f.getBigUint64(b + right, true)), true));
+    if (unsigned2) c.asm.native((f, b) => f.setBigUint64(b + target2, unlessZero(work, f.getBigUint64(b + left, true), f.getBigUint64(b + right, true)), true));
     else bitwise2((x, y) => unlessZero(work, x, y));
   };
   switch (operator2) {
@@ -5133,9 +5148,9 @@ function compileLong(c, operator2, unsigned2, target, left, right) {
     case "^":
       return bitwise2((a, b) => a ^ b);
     case "<<":
-      return c.asm.native((f, b) => f.setBigInt64(b + target, f.getBigInt64(b + left, true) << clampedShift(f.getInt32(b + right, true)), true));
+      return c.asm.native((f, b) => f.setBigInt64(b + target2, f.getBigInt64(b + left, true) << clampedShift(f.getInt32(b + right, true)), true));
     case ">>":
-      return unsigned2 ? c.asm.native((f, b) => f.setBigUint64(b + target, f.getBigUint64(b + left, true) >> clampedShift(f.getInt32(b + right, true)), true)) : c.asm.native((f, b) => f.setBigInt64(b + target, f.getBigInt64(b + left, true) >> clampedShift(f.getInt32(b + right, true)), true));
+      return unsigned2 ? c.asm.native((f, b) => f.setBigUint64(b + target2, f.getBigUint64(b + left, true) >> clampedShift(f.getInt32(b + right, true)), true)) : c.asm.native((f, b) => f.setBigInt64(b + target2, f.getBigInt64(b + left, true) >> clampedShift(f.getInt32(b + right, true)), true));
     case "/":
       return divided2((a, b) => a / b);
     case "%":
@@ -5162,10 +5177,10 @@ function compileLong(c, operator2, unsigned2, target, left, right) {
       return assertNever(operator2);
   }
 }
-function compileFloat(c, operator2, type, target, left, right) {
+function compileFloat(c, operator2, type, target2, left, right) {
   const bits2 = type.kind === "float" ? type.bits : 64;
   const single2 = bits2 === 32;
-  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
+  const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target2, a, b);
   switch (operator2) {
     case "+":
       emit2(single2 ? op.addF : op.addD);
@@ -5203,7 +5218,7 @@ function compileFloat(c, operator2, type, target, left, right) {
     default:
       return assertNever(operator2);
   }
-  if (bits2 === 16) c.asm.native((f, b) => f.setFloat64(b + target, roundFloat(f.getFloat64(b + target, true), 16), true));
+  if (bits2 === 16) c.asm.native((f, b) => f.setFloat64(b + target2, roundFloat(f.getFloat64(b + target2, true), 16), true));
 }
 var unlessZero, clampedShift;
 var init_compile_operator = __esm({
@@ -5245,7 +5260,7 @@ function operandOf(c, expr) {
       return assertNever(expr);
   }
 }
-function compileInto(c, expr, target) {
+function compileInto(c, expr, target2) {
   const mark4 = c.asm.mark();
   switch (expr.kind) {
     case "int":
@@ -5253,54 +5268,54 @@ function compileInto(c, expr, target) {
     case "bool":
     case "var":
     case "builtin":
-      move(c, classOf(typeOf(expr)), target, operandOf(c, expr));
+      move(c, classOf(typeOf(expr)), target2, operandOf(c, expr));
       break;
     case "unary":
-      compileUnary(c, expr.op, expr.operand, target);
+      compileUnary(c, expr.op, expr.operand, target2);
       break;
     case "binary":
-      compileBinary(c, expr, target);
+      compileBinary(c, expr, target2);
       break;
     case "cast":
-      compileCast(c, expr, target);
+      compileCast(c, expr, target2);
       break;
     case "select": {
       const otherwise = c.asm.label();
       const end = c.asm.label();
       branchUnless(c, expr.when, otherwise);
-      compileInto(c, expr.then, target);
+      compileInto(c, expr.then, target2);
       c.asm.emitJump(op.jump, [], end);
       c.asm.bind(otherwise);
-      compileInto(c, expr.otherwise, target);
+      compileInto(c, expr.otherwise, target2);
       c.asm.bind(end);
       break;
     }
     case "apply":
-      compileApply(c, expr.fn, expr.args.map((arg) => ({ slot: operandOf(c, arg), type: typeOf(arg) })), expr.type, target);
+      compileApply(c, expr.fn, expr.args.map((arg) => ({ slot: operandOf(c, arg), type: typeOf(arg) })), expr.type, target2);
       break;
     default:
       assertNever(expr);
   }
   c.asm.release(mark4);
 }
-function branchUnless(c, condition2, target) {
+function branchUnless(c, condition2, target2) {
   const mark4 = c.asm.mark();
-  branch(c, condition2, target, false);
+  branch(c, condition2, target2, false);
   c.asm.release(mark4);
 }
-function branch(c, condition2, target, when) {
-  if (condition2.kind === "unary" && condition2.op === "not") return branch(c, condition2.operand, target, !when);
+function branch(c, condition2, target2, when) {
+  if (condition2.kind === "unary" && condition2.op === "not") return branch(c, condition2.operand, target2, !when);
   if (condition2.kind === "binary") {
     const isAnd = condition2.op === "&&";
     if (isAnd || condition2.op === "||") {
       if (when === isAnd) {
         const skip = c.asm.label();
         branch(c, condition2.left, skip, !when);
-        branch(c, condition2.right, target, when);
+        branch(c, condition2.right, target2, when);
         c.asm.bind(skip);
       } else {
-        branch(c, condition2.left, target, when);
-        branch(c, condition2.right, target, when);
+        branch(c, condition2.left, target2, when);
+        branch(c, condition2.right, target2, when);
       }
       return;
     }
@@ -5308,11 +5323,11 @@ function branch(c, condition2, target, when) {
     if (fused !== null) {
       const left = operandOf(c, condition2.left);
       const right = operandOf(c, condition2.right);
-      c.asm.emitJump(fused.opcode, fused.swap ? [right, left] : [left, right], target);
+      c.asm.emitJump(fused.opcode, fused.swap ? [right, left] : [left, right], target2);
       return;
     }
   }
-  c.asm.emitJump(when ? op.jumpNonZero : op.jumpZero, [operandOf(c, condition2)], target);
+  c.asm.emitJump(when ? op.jumpNonZero : op.jumpZero, [operandOf(c, condition2)], target2);
 }
 function fusedJump(expr, when) {
   const unsigned2 = isUnsigned(typeOf(expr.left));
@@ -5335,57 +5350,57 @@ function fusedJump(expr, when) {
       return null;
   }
 }
-function compileUnary(c, operator2, operand3, target) {
+function compileUnary(c, operator2, operand3, target2) {
   const type = typeOf(operand3);
   const cls = classOf(type);
   const a = operandOf(c, operand3);
-  if (operator2 === "not") return c.asm.emit(op.eqI, target, a, c.asm.constant("i", 0));
+  if (operator2 === "not") return c.asm.emit(op.eqI, target2, a, c.asm.constant("i", 0));
   if (cls === "i") {
-    if (operator2 === "neg") c.asm.emit(op.subI, target, c.asm.constant("i", 0), a);
-    else c.asm.emit(op.xorI, target, a, c.asm.constant("i", -1));
-    wrapNarrow(c, type, target);
+    if (operator2 === "neg") c.asm.emit(op.subI, target2, c.asm.constant("i", 0), a);
+    else c.asm.emit(op.xorI, target2, a, c.asm.constant("i", -1));
+    wrapNarrow(c, type, target2);
   } else if (cls === "l") {
-    if (operator2 === "neg") c.asm.emit(op.subL, target, c.asm.constant("l", 0n), a);
-    else c.asm.native((f, b) => f.setBigInt64(b + target, ~f.getBigInt64(b + a, true), true));
+    if (operator2 === "neg") c.asm.emit(op.subL, target2, c.asm.constant("l", 0n), a);
+    else c.asm.native((f, b) => f.setBigInt64(b + target2, ~f.getBigInt64(b + a, true), true));
   } else {
-    c.asm.native((f, b) => f.setFloat64(b + target, -f.getFloat64(b + a, true), true));
+    c.asm.native((f, b) => f.setFloat64(b + target2, -f.getFloat64(b + a, true), true));
   }
 }
-function compileBinary(c, expr, target) {
-  if (expr.op === "&&" || expr.op === "||") return compileLogic(c, expr, target);
+function compileBinary(c, expr, target2) {
+  if (expr.op === "&&" || expr.op === "||") return compileLogic(c, expr, target2);
   const type = typeOf(expr.left);
   const left = operandOf(c, expr.left);
   const isShift = expr.op === "<<" || expr.op === ">>";
   const right = operandOf(c, isShift && classOf(typeOf(expr.right)) === "l" ? { kind: "cast", to: i32, operand: expr.right } : expr.right);
   switch (classOf(type)) {
     case "i":
-      return compileInt(c, expr.op, type, target, left, right);
+      return compileInt(c, expr.op, type, target2, left, right);
     case "l":
-      return compileLong(c, expr.op, isUnsigned(type), target, left, right);
+      return compileLong(c, expr.op, isUnsigned(type), target2, left, right);
     case "f":
-      return compileFloat(c, expr.op, type, target, left, right);
+      return compileFloat(c, expr.op, type, target2, left, right);
   }
 }
-function compileLogic(c, expr, target) {
+function compileLogic(c, expr, target2) {
   const end = c.asm.label();
   const short = c.asm.label();
   branch(c, expr.left, short, expr.op === "||");
-  compileInto(c, expr.right, target);
+  compileInto(c, expr.right, target2);
   c.asm.emitJump(op.jump, [], end);
   c.asm.bind(short);
-  c.asm.emit(op.setInt, target, expr.op === "||" ? 1 : 0);
+  c.asm.emit(op.setInt, target2, expr.op === "||" ? 1 : 0);
   c.asm.bind(end);
 }
-function compileCast(c, expr, target) {
+function compileCast(c, expr, target2) {
   const from2 = typeOf(expr.operand);
   const a = operandOf(c, expr.operand);
   switch (expr.to.kind) {
     case "bool":
-      return toBool(c, classOf(from2), target, a);
+      return toBool(c, classOf(from2), target2, a);
     case "int":
-      return toInt(c, from2, expr.to, target, a);
+      return toInt(c, from2, expr.to, target2, a);
     case "float":
-      return toFloat(c, from2, expr.to, target, a);
+      return toFloat(c, from2, expr.to, target2, a);
     default:
       return assertNever(expr.to);
   }
@@ -5485,7 +5500,7 @@ function planTaint(body2, fixed2) {
       case "branch":
         if (!onlyAssigns(stmt)) return sink(stmt.when);
         assigning.add(stmt.id);
-        for (const target of assignedIn([stmt])) flow2([stmt.when], target);
+        for (const target2 of assignedIn([stmt])) flow2([stmt.when], target2);
         return;
       case "store":
         if (fixed2.has(stmt.place.array)) sink(stmt.value);
@@ -5656,16 +5671,16 @@ function compileStmt(c, stmt) {
       return assertNever(stmt);
   }
 }
-function zero(c, target) {
-  const slot2 = c.exprs.slotOf(target);
+function zero(c, target2) {
+  const slot2 = c.exprs.slotOf(target2);
   c.asm.emit(op.moveL, slot2, c.asm.constant("l", 0n));
 }
-function setTaint(c, target, bit) {
-  const slot2 = c.taintSlots.get(target);
+function setTaint(c, target2, bit) {
+  const slot2 = c.taintSlots.get(target2);
   if (slot2 !== void 0) c.asm.emit(op.setInt, slot2, bit);
 }
-function taintFromExprs(c, target, exprs) {
-  const slot2 = c.taintSlots.get(target);
+function taintFromExprs(c, target2, exprs) {
+  const slot2 = c.taintSlots.get(target2);
   if (slot2 === void 0) return;
   const from2 = taintsOf(c, exprs);
   const [first, ...rest] = from2.includes(slot2) ? [slot2, ...from2.filter((other2) => other2 !== slot2)] : from2;
@@ -5728,7 +5743,7 @@ function maskSlot(c, mask) {
 }
 function compileBarrier(c, stmt) {
   const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "named") return c.exprs.unmodelled("named barrier");
+  if (scope.kind === "named") return c.exprs.unmodelled("a numbered barrier of a part of the block, or one that is not waited at, is not modelled");
   if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
@@ -5741,8 +5756,8 @@ function compileBarrier(c, stmt) {
     taintTo: reduction2 === null ? null : c.taintSlots.get(reduction2.target) ?? null
   });
 }
-function isLong(c, target) {
-  const type = c.scalars.get(target)?.type;
+function isLong(c, target2) {
+  const type = c.scalars.get(target2)?.type;
   return type !== void 0 && classOf(type) === "l";
 }
 function namesAllLanes(mask) {
@@ -5811,8 +5826,8 @@ function compileBranch(c, stmt) {
   compileBody(c, stmt.otherwise);
   asm.bind(end);
   if (saved === null) return;
-  for (const target of assignedIn([stmt])) {
-    const slot2 = c.taintSlots.get(target);
+  for (const target2 of assignedIn([stmt])) {
+    const slot2 = c.taintSlots.get(target2);
     if (slot2 !== void 0) asm.emit(op.orI, slot2, slot2, saved);
   }
 }
@@ -5892,14 +5907,14 @@ function print(expr, outer) {
       return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
     case "binary": {
       const own2 = precedence[expr.op];
-      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
+      const text3 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
+      return own2 < outer ? `(${text3})` : text3;
     }
     case "cast":
       return `(${printType(expr.to)})${print(expr.operand, 11)}`;
     case "select": {
-      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
+      const text3 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
+      return outer > 0 ? `(${text3})` : text3;
     }
     case "apply":
       return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
@@ -6349,17 +6364,17 @@ function hostType(spelling) {
   return named.get(spelling.replace(/\b(?:const|constexpr|static|volatile)\b/g, " ").replace(/\bstd\s*::/g, "").replace(/\s+/g, " ").trim()) ?? null;
 }
 function sizeOfType(spelling) {
-  const text2 = spelling.replace(/\bconst\b/g, "").trim();
-  if (text2.endsWith("*")) return 8;
-  const match3 = vector.exec(text2);
+  const text3 = spelling.replace(/\bconst\b/g, "").trim();
+  if (text3.endsWith("*")) return 8;
+  const match3 = vector.exec(text3);
   const element = vectorElement.get(match3?.[1] ?? "");
   if (element !== void 0) return element * Number(match3?.[2]);
-  const type = hostType(text2);
-  return sizes.get(text2) ?? (type === null ? null : type.kind === "bool" ? 1 : type.bits / 8);
+  const type = hostType(text3);
+  return sizes.get(text3) ?? (type === null ? null : type.kind === "bool" ? 1 : type.bits / 8);
 }
 function literalValue(spelling) {
-  const text2 = spelling.replaceAll("'", "");
-  const [, digits, suffix = ""] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text2) ?? [];
+  const text3 = spelling.replaceAll("'", "");
+  const [, digits, suffix = ""] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text3) ?? [];
   if (digits !== void 0) {
     const value2 = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
     const isDecimal = /^[1-9]/.test(digits);
@@ -6367,8 +6382,8 @@ function literalValue(spelling) {
     const type = types2.find((each) => isInRange(value2, each));
     return type === void 0 ? null : int(value2, type);
   }
-  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
-  return /[fF]$/.test(text2) ? float(Math.fround(Number.parseFloat(text2)), f32) : float(Number.parseFloat(text2), f64);
+  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text3)) return null;
+  return /[fF]$/.test(text3) ? float(Math.fround(Number.parseFloat(text3)), f32) : float(Number.parseFloat(text3), f64);
 }
 var isTrueConstant, isOperator, named, sizes, vector, vectorElement;
 var init_host_value = __esm({
@@ -6378,7 +6393,7 @@ var init_host_value = __esm({
     init_ctype();
     init_expr_build();
     isTrueConstant = (value2) => value2 !== 0n && value2 !== 0;
-    isOperator = (text2) => /^(?:[-+*/%&|^<>]|<<|>>|[<>=!]=|&&|\|\|)$/.test(text2);
+    isOperator = (text3) => /^(?:[-+*/%&|^<>]|<<|>>|[<>=!]=|&&|\|\|)$/.test(text3);
     named = new Map([
       ...["int", "signed", "signed int", "int32_t"].map((name2) => [name2, i32]),
       ...["unsigned", "unsigned int", "uint", "uint32_t", "cl_uint"].map((name2) => [name2, u32]),
@@ -6481,8 +6496,8 @@ function namespaceIn(names2, path, name2, at4, depth = 0) {
   if (inline2.has(own2)) return path;
   if (depth > 8) return null;
   const alias = names2.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
-  const target = alias === void 0 ? null : namedChildren(alias).at(-1);
-  if (target !== null && target !== void 0) return namespaceSeen(names2, path, bare2(textOf(names2.source, target)), at4, depth + 1);
+  const target2 = alias === void 0 ? null : namedChildren(alias).at(-1);
+  if (target2 !== null && target2 !== void 0) return namespaceSeen(names2, path, bare2(textOf(names2.source, target2)), at4, depth + 1);
   for (const directive2 of directivesOf(names2)) {
     const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
     if (found !== null) return found;
@@ -6541,10 +6556,10 @@ function targetsSeen(names2, at4) {
   if (all3.length === 0) return [];
   const around2 = outwards(pathAround(names2, at4));
   const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found = all3.filter(isSeen2).map(({ target, from: from2 }) => ({ target, from: from2 }));
+  const found = all3.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
   for (let k = 0; k < found.length && found.length < 64; k++) {
-    const { target, from: from2 } = found[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
+    const { target: target2, from: from2 } = found[k] ?? { target: "", from: "" };
+    for (const next of all3) if (next.from === target2 && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
   }
   return found;
 }
@@ -6562,7 +6577,7 @@ var init_namespaces = __esm({
     init_memoize();
     init_node();
     join4 = (path, name2) => path === "" ? name2 : `${path}::${name2}`;
-    bare2 = (text2) => text2.replace(/\s+/g, "");
+    bare2 = (text3) => text3.replace(/\s+/g, "");
     paths = memoized((_) => /* @__PURE__ */ new Map());
     isInline = (definition) => definition.children[0]?.type === "inline";
     spacesOf = memoized((names2) => {
@@ -6583,8 +6598,8 @@ var init_namespaces = __esm({
         const [name2] = namedChildren(node2);
         const scope = names2.parents.get(node2);
         const from2 = pathAround(names2, node2);
-        const target = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare2(textOf(names2.source, name2)));
-        if (scope !== void 0 && target !== null) found.push({ node: node2, scope, from: from2, target });
+        const target2 = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare2(textOf(names2.source, name2)));
+        if (scope !== void 0 && target2 !== null) found.push({ node: node2, scope, from: from2, target: target2 });
       }
       return found;
     });
@@ -6622,8 +6637,8 @@ function firstScope(names2, part2, at4) {
     const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
     if (found !== null) return { kind: "namespace", path: found };
   }
-  for (const { target } of targetsSeen(names2, at4)) {
-    const found = namespaceIn(names2, target, textOf(names2.source, part2), at4);
+  for (const { target: target2 } of targetsSeen(names2, at4)) {
+    const found = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
     if (found !== null) return { kind: "namespace", path: found };
   }
   return typeNamed(names2, part2);
@@ -6662,37 +6677,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf5) {
+function indexTypes(root, textOf6) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf5);
+    record(building, node2, template, textOf6);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf5) {
+function record(b, node2, template, textOf6) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf6(name2), { type, declarator: null }, (a, c) => textOf6(a.type) === textOf6(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf6);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf(node2, template, textOf5), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf6(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf6(name2), structOf(node2, template, textOf6), () => false);
   }
 }
-function recordTypedef(b, node2, textOf5) {
+function recordTypedef(b, node2, textOf6) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf(type, null, textOf5), () => false);
-    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf6(name2), structOf(type, null, textOf6), () => false);
+    else if (!isStruct || textOf6(childIn(type, "name") ?? name2) !== textOf6(name2)) addOnce(b.aliases, textOf6(name2), { type, declarator }, (a, c) => textOf6(a.type) === textOf6(c.type));
   }
 }
 function aliasName(declarator) {
@@ -6707,22 +6722,22 @@ function addOnce(map, name2, value2, same2) {
   if (known6 === void 0) map.set(name2, value2);
   else if (known6 !== null && !same2(known6, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf5) {
+function structOf(node2, template, textOf6) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf6(name2))) members.set(textOf6(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf6));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf6), members, bases };
 }
-function templateParameterNames(template, textOf5) {
+function templateParameterNames(template, textOf6) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf5(name2);
+    return name2 === null ? "" : textOf6(name2);
   });
 }
 var structNamed;
@@ -6762,12 +6777,12 @@ function rankAt(names2, declaration2, at4) {
   const path = pathAround(names2, declaration2.node);
   const around2 = startAround(names2, path, at4);
   if (around2 !== null) return around2;
-  const starts = targetsSeen(names2, at4).filter(({ target }) => target === path).map(({ from: from2 }) => startAround(names2, sharedPath(from2, path), at4) ?? 0);
+  const starts = targetsSeen(names2, at4).filter(({ target: target2 }) => target2 === path).map(({ from: from2 }) => startAround(names2, sharedPath(from2, path), at4) ?? 0);
   return starts.length === 0 ? null : Math.max(...starts);
 }
 function usedBy(names2, using, depth = 0) {
-  const target = depth > 8 ? null : resolveQualified(names2, using.statement);
-  return target?.kind === "using" ? usedBy(names2, target, depth + 1) : target;
+  const target2 = depth > 8 ? null : resolveQualified(names2, using.statement);
+  return target2?.kind === "using" ? usedBy(names2, target2, depth + 1) : target2;
 }
 function qualifiedAround(names2, at4) {
   let whole3 = at4.type === "qualified_identifier" ? at4 : null;
@@ -6841,9 +6856,9 @@ function hostTypeOf(names2, node2) {
   const before5 = known6.get(node2);
   if (before5 !== void 0) return before5;
   const type = typeOf2(names2, node2, 0);
-  const text2 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
-  known6.set(node2, text2);
-  return text2;
+  const text3 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
+  known6.set(node2, text3);
+  return text3;
 }
 function classTypeOf(names2, node2) {
   const exact = hostTypeOf(names2, node2);
@@ -6905,9 +6920,9 @@ function typeOf2(names2, node2, depth) {
       return null;
   }
 }
-function typeOfLiteral(text2) {
-  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain3(/[fF]$/.test(text2) ? "float" : "double");
-  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
+function typeOfLiteral(text3) {
+  if (/^0[xX]/.test(text3) ? /[.pP]/.test(text3) : /[.eE]/.test(text3) || /^\d+[fF]$/.test(text3)) return plain3(/[fF]$/.test(text3) ? "float" : "double");
+  const suffix = /[uUlL]*$/.exec(text3)?.[0].toLowerCase() ?? "";
   if (suffix.includes("u")) return plain3(suffix.includes("l") ? "unsigned long" : "unsigned int");
   return plain3(suffix.includes("l") ? "long" : "int");
 }
@@ -6940,16 +6955,16 @@ function writtenType(names2, node2, depth) {
     const base = writtenType(names2, childIn(node2, "type"), depth + 1);
     return withPointers(base, (textOf(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
   }
-  const text2 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
-  return /\bauto\b/.test(text2) ? null : named2(names2, text2 === "unsigned" ? "unsigned int" : text2, depth);
+  const text3 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
+  return /\bauto\b/.test(text3) ? null : named2(names2, text3 === "unsigned" ? "unsigned int" : text3, depth);
 }
-function named2(names2, text2, depth) {
-  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named2(names2, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare5 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+function named2(names2, text3, depth) {
+  const pointers = /(?:\s*\*)+$/.exec(text3)?.[0].replace(/\s/g, "").length ?? 0;
+  if (pointers > 0) return withPointers(named2(names2, text3.replace(/(?:\s*\*)+$/, ""), depth), pointers);
+  const bare5 = text3.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
   const alias = names2.types.aliases.get(bare5);
   if (alias === null || depth > maxDepth) return null;
-  if (alias === void 0) return plain3(text2);
+  if (alias === void 0) return plain3(text3);
   const base = writtenType(names2, alias.type, depth + 1);
   if (alias.declarator === null) return base;
   const shape2 = textOf(names2.source, alias.declarator);
@@ -6959,10 +6974,10 @@ function templateOf(base) {
   const match3 = /^(?:\w+::)*(\w+)(?:\s*<(.*)>)?$/s.exec(base);
   return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments(match3[2]) };
 }
-function splitArguments(text2) {
+function splitArguments(text3) {
   const parts4 = [""];
   let depth = 0;
-  for (const c of text2) {
+  for (const c of text3) {
     if ("<([{".includes(c)) depth++;
     if (">)]}".includes(c)) depth--;
     if (c === "," && depth === 0) parts4.push("");
@@ -6997,7 +7012,7 @@ function inherited(names2, struct, member4, depth) {
 }
 function substituted(names2, type, struct, args2, depth) {
   if (type === null) return null;
-  const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
+  const base = struct.parameters.reduce((text3, parameter, k) => parameter === "" || args2[k] === void 0 ? text3 : text3.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
   return base === type.base ? type : withPointers(named2(names2, base, depth + 1), type.pointers);
 }
 function elementOf2(names2, array) {
@@ -7103,11 +7118,11 @@ function hostFacts(site, given) {
   for (const [name2, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings.without(name2));
     if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
-    for (const { condition: condition2, text: text2 } of filledBy(name2, extent, given)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
+    for (const { condition: condition2, text: text3 } of filledBy(name2, extent, given)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text3}` });
   }
   for (const { param, value: value2 } of given) {
-    const told = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
-    const same2 = told === null ? null : converted(param.type, told);
+    const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
+    const same2 = told2 === null ? null : converted(param.type, told2);
     if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
@@ -7147,8 +7162,8 @@ function dimensionsOf(site) {
 }
 function translated(expr, { symbols, values }) {
   const own2 = new Set(freeVariables(expr));
-  const told = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
-  return [...freeVariables(told)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told, symbols) : null;
+  const told2 = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
+  return [...freeVariables(told2)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told2, symbols) : null;
 }
 function isUseful(condition2) {
   let isSo = freeVariables(condition2).size > 0 || hasBuiltin(condition2);
@@ -7420,24 +7435,25 @@ var init_pool = __esm({
 function describeThread(m, thread2) {
   return { block: thread2.block.index, thread: coordinatesOf(thread2.linear, m.run.block), linearBlock: thread2.block.id, linearThread: thread2.linear };
 }
-function addFault(m, kind2, at4, thread2, text2) {
+function addFault(m, kind2, at4, thread2, text3) {
   const key = `${kind2}:${at4.stmt}:${at4.span.start}`;
   const list2 = m.faults.get(key) ?? [];
   if (list2.length >= faultsPerStatement) return;
-  list2.push({ kind: kind2, stmt: at4.stmt, span: at4.span, who: describeThread(m, thread2), text: text2() });
+  list2.push({ kind: kind2, stmt: at4.stmt, span: at4.span, who: describeThread(m, thread2), text: text3() });
   m.faults.set(key, list2);
 }
 function endRun(m, outcome) {
   m.outcome ??= outcome;
 }
-function endSoon(m) {
-  m.maxSteps = Math.min(m.maxSteps, 2 * m.steps + stepsAfterwards);
+function endSoon(m, sighting) {
+  const most = sighting === "sought" ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
+  m.maxSteps = Math.min(m.maxSteps, most);
 }
 function countBytes(m, bytes2) {
   m.bytes += bytes2;
   if (m.bytes > m.budget.maxBytes) endRun(m, { kind: "budget", which: "bytes" });
 }
-var faultsPerStatement, stepsAfterwards, nowhere;
+var faultsPerStatement, stepsAfterwards, stepsForMore, nowhere;
 var init_state = __esm({
   "src/machine/state.ts"() {
     "use strict";
@@ -7445,6 +7461,7 @@ var init_state = __esm({
     init_dimensions();
     faultsPerStatement = 3;
     stepsAfterwards = 1e5;
+    stepsForMore = 2e6;
     nowhere = (span) => ({ stmt: stmtId(-1), span });
   }
 });
@@ -7488,17 +7505,17 @@ function racesOf({ races: races2 }) {
   const isDoubtful = (key, { scope, sameValue }) => scope === "warp" && sameValue && races2.get(key.replace(/warp$/, "block"))?.sameValue === false;
   return [...races2].flatMap(([key, race2]) => isDoubtful(key, race2) ? [] : [race2]);
 }
-function logAccess(m, access2, page, shift, first, last) {
+function logAccess(m, access2, page2, shift, first, last) {
   if (access2.thread.isUndefined) return;
-  for (let cell2 = first; cell2 <= last; cell2++) logCell(m, access2, page, cell2, page.base + cell2 * (1 << shift), 1 << shift);
+  for (let cell = first; cell <= last; cell++) logCell(m, access2, page2, cell, page2.base + cell * (1 << shift), 1 << shift);
 }
-function isKnownRead(m, thread2, site, page, cell2) {
+function isKnownRead(m, thread2, site, page2, cell) {
   const { log: log2 } = m;
   const view = log2.nodes.view;
   const { block: block3 } = thread2;
   const row2 = site.index * log2.siteCount;
   let isKnown = false;
-  for (let at4 = page.heads[cell2] ?? 0; at4 !== 0; at4 = view.getInt32(at4 + node.next, true)) {
+  for (let at4 = page2.heads[cell] ?? 0; at4 !== 0; at4 = view.getInt32(at4 + node.next, true)) {
     const other2 = view.getInt32(at4 + node.site, true);
     const isOwnBlock = view.getInt32(at4 + node.block, true) === block3.ordinal;
     const conflict2 = log2.conflicts[row2 + other2] ?? 0;
@@ -7512,13 +7529,13 @@ function isKnownRead(m, thread2, site, page, cell2) {
   }
   return isKnown;
 }
-function logCell(m, access2, page, cell2, address2, cellBytes) {
+function logCell(m, access2, page2, cell, address2, cellBytes) {
   const { log: log2 } = m;
   const view = log2.nodes.view;
   const { site, thread: thread2 } = access2;
   const row2 = site.index * log2.siteCount;
   const block3 = thread2.block.ordinal;
-  const head = page.heads[cell2] ?? 0;
+  const head = page2.heads[cell] ?? 0;
   const isPrivate = log2.isPrivate[site.array] === 1;
   let own2 = 0;
   let spare = 0;
@@ -7545,7 +7562,7 @@ function logCell(m, access2, page, cell2, address2, cellBytes) {
   }
   const offset = address2 - access2.address;
   if (own2 === 0 && stale !== 0 && isPrivate) restart(m, access2, stale, offset, cellBytes);
-  else if (own2 === 0 && finished2 < 2) page.heads[cell2] = addNode(m, access2, head, offset);
+  else if (own2 === 0 && finished2 < 2) page2.heads[cell] = addNode(m, access2, head, offset);
   else if (own2 === 0) restart(m, access2, spare, offset, cellBytes);
   else if (view.getInt32(own2 + node.interval, true) !== thread2.block.interval) restart(m, access2, own2, offset, cellBytes);
   else keepSlot(m, access2, own2, offset, cellBytes);
@@ -7608,7 +7625,8 @@ function report(m, scope, access2, at4, s, other2, address2, cellBytes, mixedBit
     second: currentAccess(m, access2)
   };
   log2.races.set(`${Math.min(forth, back)}:${scope}`, race2);
-  if (m.budget.sought?.race(race2) === true) endSoon(m);
+  const sighting = m.budget.sought?.race(race2) ?? "other";
+  if (sighting !== "other") endSoon(m, sighting);
 }
 function sameBytes(slots, s, access2, offset, cellBytes) {
   const low = slots.view.getInt32(s + slot.low, true);
@@ -7763,9 +7781,9 @@ function createStore(info2, initial2, threads) {
   const type = info2.elementType ?? { kind: "int", bits: 8, signed: false };
   const values = /* @__PURE__ */ new Map();
   for (const [element, value2] of initial2?.values ?? []) {
-    const page = Math.floor(element * info2.elementBytes / pageBytes);
-    const list2 = values.get(page);
-    if (list2 === void 0) values.set(page, [[element, value2]]);
+    const page2 = Math.floor(element * info2.elementBytes / pageBytes);
+    const list2 = values.get(page2);
+    if (list2 === void 0) values.set(page2, [[element, value2]]);
     else list2.push([element, value2]);
   }
   const fill3 = initial2 === null || initial2.fill === "uninitialized" ? 0 : initial2.fill;
@@ -7782,35 +7800,35 @@ function createStore(info2, initial2, threads) {
 }
 function turnToPage(store2, address2) {
   const number = Math.floor(address2 / store2.pageBytes);
-  let page = store2.pages.get(number);
-  if (page === void 0) {
-    page = createPage(store2, number);
-    store2.pages.set(number, page);
+  let page2 = store2.pages.get(number);
+  if (page2 === void 0) {
+    page2 = createPage(store2, number);
+    store2.pages.set(number, page2);
   }
-  store2.page = page;
-  return page;
+  store2.page = page2;
+  return page2;
 }
 function createPage(store2, number) {
   const { info: info2, initial: initial2, pageBytes } = store2;
   const base = number * pageBytes;
   const size = Math.min(pageBytes, store2.size - base);
   const cells = Math.ceil(pageBytes >> info2.cellShift);
-  const page = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info2.isLogged ? cells : 0) };
-  store2.allocated += pageBytes + cells + page.heads.byteLength;
+  const page2 = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info2.isLogged ? cells : 0) };
+  store2.allocated += pageBytes + cells + page2.heads.byteLength;
   if (initial2.fill !== 0 && initial2.fill !== 0n) {
-    for (let at4 = 0; at4 + initial2.elementBytes <= size; at4 += initial2.elementBytes) writeElement(page.view, at4, initial2.type, initial2.fill);
+    for (let at4 = 0; at4 + initial2.elementBytes <= size; at4 += initial2.elementBytes) writeElement(page2.view, at4, initial2.type, initial2.fill);
   }
   for (const [element, value2] of initial2.values.get(number) ?? []) {
     const at4 = element * initial2.elementBytes - base;
-    if (at4 >= 0 && at4 + initial2.elementBytes <= size) writeElement(page.view, at4, initial2.type, value2);
+    if (at4 >= 0 && at4 + initial2.elementBytes <= size) writeElement(page2.view, at4, initial2.type, value2);
   }
   if (!initial2.isDefined) {
     for (const [element] of initial2.values.get(number) ?? []) {
       const first = element * initial2.elementBytes - base >> info2.cellShift;
-      page.marks.fill(initiallySet, first, first + Math.max(1, initial2.elementBytes >> info2.cellShift));
+      page2.marks.fill(initiallySet, first, first + Math.max(1, initial2.elementBytes >> info2.cellShift));
     }
   }
-  return page;
+  return page2;
 }
 function writeElement(view, at4, type, value2) {
   if (type.kind === "float") return writeFloat(view, at4, formatOf(type), roundFloat(Number(value2), type.bits));
@@ -7874,10 +7892,10 @@ function writeFromSlot(view, at4, how, frame, slot2) {
 function writtenBytes(store2) {
   const shift = store2.info.cellShift;
   const bytes2 = /* @__PURE__ */ new Map();
-  for (const [, page] of [...store2.pages].sort(([a], [b]) => a - b)) {
-    for (let cell2 = 0; cell2 < page.marks.length; cell2++) {
-      if (((page.marks[cell2] ?? 0) & writtenMark) === 0) continue;
-      for (let at4 = cell2 << shift; at4 < cell2 + 1 << shift; at4++) bytes2.set(page.base + at4, page.view.getUint8(at4));
+  for (const [, page2] of [...store2.pages].sort(([a], [b]) => a - b)) {
+    for (let cell = 0; cell < page2.marks.length; cell++) {
+      if (((page2.marks[cell] ?? 0) & writtenMark) === 0) continue;
+      for (let at4 = cell << shift; at4 < cell + 1 << shift; at4++) bytes2.set(page2.base + at4, page2.view.getUint8(at4));
     }
   }
   return bytes2;
@@ -7920,6 +7938,7 @@ function startBlock(m, ordinal) {
     stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf(m.run, info2), info2.space === "local" ? count2 : 1)),
     arrived: 0,
     exited: 0,
+    ended: [],
     interval: 0,
     passed: -1,
     since: 0,
@@ -7973,6 +7992,36 @@ var init_block = __esm({
   }
 });
 
+// src/machine/footsteps.ts
+function recordStep(m, thread2, site, did) {
+  if (m.footsteps === null) return;
+  const who = m.footsteps.threads.findIndex((one3) => one3.block === thread2.block.id && one3.thread === thread2.linear);
+  if (who < 0) return;
+  const { steps, leftOut: leftOut3 } = m.footsteps;
+  if (steps.length >= footstepLimit) {
+    leftOut3.count++;
+    return;
+  }
+  const { frames, interval } = thread2.block;
+  const turns2 = site?.loops.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: frames.getInt32(thread2.base + turn, true) })) ?? [];
+  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, did });
+}
+function recordAccess(m, thread2, site, address2, before5, after) {
+  const info2 = m.compiled.arrays[site.array];
+  if (m.footsteps === null || info2 === void 0 || site.isLocal) return;
+  const text3 = (bits2) => formatValue(site.type, Number(BigInt.asIntN(32, bits2)), Number(BigInt.asIntN(32, bits2 >> 32n)));
+  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text3(after), before: before5 === null ? null : text3(before5) });
+}
+var footstepLimit, createFootsteps;
+var init_footsteps = __esm({
+  "src/machine/footsteps.ts"() {
+    "use strict";
+    init_value();
+    footstepLimit = 1 << 15;
+    createFootsteps = (threads) => ({ threads, steps: [], leftOut: { count: 0 } });
+  }
+});
+
 // src/machine/meeting.ts
 function meetingOf(m, thread2) {
   const meeting = m.compiled.rendezvous[thread2.meeting];
@@ -7984,6 +8033,7 @@ function releaseThreads(m, arrived) {
   for (const thread2 of arrived) {
     met.add(thread2.meeting);
     thread2.status = "runnable";
+    if (m.footsteps !== null) recordPassing(m, thread2);
   }
   m.wakeups++;
   for (const index of met) {
@@ -7991,10 +8041,15 @@ function releaseThreads(m, arrived) {
     if (stmt !== void 0) m.released.set(stmt, (m.released.get(stmt) ?? 0) + 1);
   }
 }
+function recordPassing(m, thread2) {
+  const { site, scope } = meetingOf(m, thread2);
+  recordStep(m, thread2, site, { kind: "passes", scope });
+}
 var init_meeting = __esm({
   "src/machine/meeting.ts"() {
     "use strict";
     init_invariant();
+    init_footsteps();
   }
 });
 
@@ -8023,7 +8078,13 @@ function record2(m, waiting, other2, otherAt) {
   if (m.divergences.has(key)) return;
   const divergence2 = { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other2), otherAt };
   m.divergences.set(key, divergence2);
-  if (m.budget.sought?.divergence(divergence2) === true) endSoon(m);
+  if (m.footsteps !== null) recordMoment(m, waiting, other2);
+  if (m.budget.sought?.divergence(divergence2) === true) endSoon(m, "sought");
+}
+function recordMoment(m, waiting, other2) {
+  const { threads } = waiting.block;
+  const did = { kind: "diverges", arrived: threads.filter(({ status: status2 }) => status2 === "waiting").length, exited: threads.filter(({ status: status2 }) => status2 === "exited").length };
+  for (const thread2 of [waiting, other2]) recordStep(m, thread2, null, did);
 }
 function sameTurns(m, a, b) {
   const frames = a.block.frames;
@@ -8042,6 +8103,7 @@ function recordStuck(m, waiting) {
 var init_divergence = __esm({
   "src/machine/divergence.ts"() {
     "use strict";
+    init_footsteps();
     init_meeting();
     init_state();
   }
@@ -8052,29 +8114,29 @@ function performAtomic(site, view, offset, frames, base) {
   const { atomic } = site;
   invariant(atomic !== null, "only atomics come here");
   const [first, second] = atomic.operands;
-  const cell2 = new DataView(new ArrayBuffer(24));
-  readToSlot(view, offset, site.format, cell2, 0);
-  if (first !== void 0) copySlot(frames, base + first, cell2, 8);
-  if (second !== void 0) copySlot(frames, base + second, cell2, 16);
-  if (atomic.target !== null) copySlot(cell2, 0, frames, base + atomic.target);
+  const cell = new DataView(new ArrayBuffer(24));
+  readToSlot(view, offset, site.format, cell, 0);
+  if (first !== void 0) copySlot(frames, base + first, cell, 8);
+  if (second !== void 0) copySlot(frames, base + second, cell, 16);
+  if (atomic.target !== null) copySlot(cell, 0, frames, base + atomic.target);
   if (atomic.op === "load") return;
-  replaceOld(atomic.op, site.type, cell2);
-  writeFromSlot(view, offset, site.format, cell2, 0);
+  replaceOld(atomic.op, site.type, cell);
+  writeFromSlot(view, offset, site.format, cell, 0);
 }
 function copySlot(from2, at4, to, where) {
   to.setInt32(where, from2.getInt32(at4, true), true);
   to.setInt32(where + 4, from2.getInt32(at4 + 4, true), true);
 }
-function replaceOld(op2, type, cell2) {
+function replaceOld(op2, type, cell) {
   if (type.kind === "float") {
-    const value3 = newFloat(op2, cell2.getFloat64(0, true), cell2.getFloat64(8, true), cell2.getFloat64(16, true));
-    return cell2.setFloat64(0, roundFloat(value3, type.bits), true);
+    const value3 = newFloat(op2, cell.getFloat64(0, true), cell.getFloat64(8, true), cell.getFloat64(16, true));
+    return cell.setFloat64(0, roundFloat(value3, type.bits), true);
   }
   const int2 = type.kind === "bool" ? { kind: "int", bits: 8, signed: false } : type;
-  const read3 = (at4) => int2.bits === 64 ? wrapBig(cell2.getBigInt64(at4, true), int2) : wrapBig(BigInt(cell2.getInt32(at4, true)), int2);
+  const read3 = (at4) => int2.bits === 64 ? wrapBig(cell.getBigInt64(at4, true), int2) : wrapBig(BigInt(cell.getInt32(at4, true)), int2);
   const value2 = wrapBig(newInt(op2, read3(0), read3(8), read3(16)), int2);
-  if (int2.bits === 64) cell2.setBigInt64(0, BigInt.asIntN(64, value2), true);
-  else cell2.setInt32(0, Number(BigInt.asIntN(32, value2)), true);
+  if (int2.bits === 64) cell.setBigInt64(0, BigInt.asIntN(64, value2), true);
+  else cell.setInt32(0, Number(BigInt.asIntN(32, value2)), true);
 }
 function newInt(op2, old, a, b) {
   switch (op2) {
@@ -8204,67 +8266,70 @@ var init_trace = __esm({
 function performLoad(m, thread2, site, slot2, address2) {
   const store2 = storeOf(thread2, site);
   const at4 = site.isLocal ? localAddress(m, thread2, site, store2, address2) : address2;
-  let page = store2.page;
-  let offset = at4 - page.base;
+  let page2 = store2.page;
+  let offset = at4 - page2.base;
   const { frames } = thread2.block;
-  if (!(offset >= 0 && offset + site.size <= page.size)) {
+  if (!(offset >= 0 && offset + site.size <= page2.size)) {
     const found = findPage(m, thread2, site, store2, at4);
     if (found === null) return clearSlot(frames, thread2.base + slot2);
-    page = found;
-    offset = at4 - page.base;
-    if (offset + site.size > page.size) return loadAcross(m, thread2, site, store2, slot2, at4);
+    page2 = found;
+    offset = at4 - page2.base;
+    if (offset + site.size > page2.size) return loadAcross(m, thread2, site, store2, slot2, at4);
   }
-  readToSlot(page.view, offset, site.format, frames, thread2.base + slot2);
-  if (!store2.initial.isDefined) checkSet(m, thread2, site, store2.info, page, offset, address2);
+  readToSlot(page2.view, offset, site.format, frames, thread2.base + slot2);
+  if (!store2.initial.isDefined) checkSet(m, thread2, site, store2.info, page2, offset, address2);
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page2.base + offset, null, bitsAt(page2.view, offset, site.size));
   if (!site.isLogged) return;
-  log(m, thread2, site, store2.info, page, offset);
-  if (m.trace !== null) traceRead(m, thread2, site, page, offset);
+  log(m, thread2, site, store2.info, page2, offset);
+  if (m.trace !== null) traceRead(m, thread2, site, page2, offset);
 }
 function performStore(m, thread2, site, slot2, address2) {
   const store2 = storeOf(thread2, site);
   const at4 = site.isLocal ? localAddress(m, thread2, site, store2, address2) : address2;
-  let page = store2.page;
-  let offset = at4 - page.base;
+  let page2 = store2.page;
+  let offset = at4 - page2.base;
   const { frames } = thread2.block;
-  if (!(offset >= 0 && offset + site.size <= page.size)) {
+  if (!(offset >= 0 && offset + site.size <= page2.size)) {
     const found = findPage(m, thread2, site, store2, at4);
     if (found === null) return;
-    page = found;
-    offset = at4 - page.base;
-    if (offset + site.size > page.size) return storeAcross(m, thread2, site, store2, slot2, at4);
+    page2 = found;
+    offset = at4 - page2.base;
+    if (offset + site.size > page2.size) return storeAcross(m, thread2, site, store2, slot2, at4);
   }
-  const before5 = m.trace === null ? 0n : bitsAt(page.view, offset, site.size);
-  writeFromSlot(page.view, offset, site.format, frames, thread2.base + slot2);
-  mark2(store2.info, page, offset, site.size);
+  const before5 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page2.view, offset, site.size);
+  writeFromSlot(page2.view, offset, site.format, frames, thread2.base + slot2);
+  mark2(store2.info, page2, offset, site.size);
   m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page2.base + offset, before5, bitsAt(page2.view, offset, site.size));
   if (!site.isLogged) return;
-  log(m, thread2, site, store2.info, page, offset);
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
+  log(m, thread2, site, store2.info, page2, offset);
+  if (m.trace !== null) traceAccess(m, thread2, site, page2.base + offset, before5, bitsAt(page2.view, offset, site.size));
 }
 function performAtomicAccess(m, thread2, site, address2) {
   const store2 = storeOf(thread2, site);
   const at4 = site.isLocal ? localAddress(m, thread2, site, store2, address2) : address2;
-  const page = findPage(m, thread2, site, store2, at4);
-  if (page === null || at4 - page.base + site.size > page.size) {
-    const target = site.atomic?.target ?? null;
-    if (target !== null) clearSlot(thread2.block.frames, thread2.base + target);
+  const page2 = findPage(m, thread2, site, store2, at4);
+  if (page2 === null || at4 - page2.base + site.size > page2.size) {
+    const target2 = site.atomic?.target ?? null;
+    if (target2 !== null) clearSlot(thread2.block.frames, thread2.base + target2);
     return;
   }
-  const offset = at4 - page.base;
-  if (!store2.initial.isDefined && site.atomic?.op !== "store" && site.atomic?.op !== "exch") checkSet(m, thread2, site, store2.info, page, offset, address2);
-  const before5 = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
+  const offset = at4 - page2.base;
+  if (!store2.initial.isDefined && site.atomic?.op !== "store" && site.atomic?.op !== "exch") checkSet(m, thread2, site, store2.info, page2, offset, address2);
+  const before5 = m.watchesChanges ? bitsAt(page2.view, offset, site.size) : 0n;
   const expected = m.trace === null ? null : expectedBits(thread2, site);
-  performAtomic(site, page.view, offset, thread2.block.frames, thread2.base);
-  if (site.atomic?.op !== "load") mark2(store2.info, page, offset, site.size);
-  const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
+  performAtomic(site, page2.view, offset, thread2.block.frames, thread2.base);
+  if (site.atomic?.op !== "load") mark2(store2.info, page2, offset, site.size);
+  const after = m.watchesChanges ? bitsAt(page2.view, offset, site.size) : 0n;
   if (before5 !== after) m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page2.base + offset, before5, after);
   if (!site.isLogged) return;
-  log(m, thread2, site, store2.info, page, offset);
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, after, expected);
+  log(m, thread2, site, store2.info, page2, offset);
+  if (m.trace !== null) traceAccess(m, thread2, site, page2.base + offset, before5, after, expected);
 }
-function traceRead(m, thread2, site, page, offset) {
-  const bits2 = bitsAt(page.view, offset, site.size);
-  traceAccess(m, thread2, site, page.base + offset, bits2, bits2);
+function traceRead(m, thread2, site, page2, offset) {
+  const bits2 = bitsAt(page2.view, offset, site.size);
+  traceAccess(m, thread2, site, page2.base + offset, bits2, bits2);
 }
 function storeOf(thread2, site) {
   const store2 = thread2.block.stores[site.array];
@@ -8280,9 +8345,9 @@ function findPage(m, thread2, site, store2, address2) {
     return null;
   }
   const before5 = store2.allocated;
-  const page = turnToPage(store2, address2);
+  const page2 = turnToPage(store2, address2);
   if (store2.allocated !== before5) countBytes(m, store2.allocated - before5);
-  return page;
+  return page2;
 }
 function localAddress(m, thread2, site, store2, address2) {
   if (address2 >= 0 && address2 + site.size <= store2.perThread) return address2 + thread2.linear * store2.perThread;
@@ -8292,21 +8357,21 @@ function localAddress(m, thread2, site, store2, address2) {
 function reportOutside(m, thread2, site, store2, address2, size) {
   addFault(m, "out-of-bounds", site.site, thread2, () => `${site.mode} of ${site.size} bytes at byte ${address2} of ${store2.info.name}, which has ${size === Infinity ? "no negative addresses" : `${size} bytes`}`);
 }
-function checkSet(m, thread2, site, info2, page, offset, address2) {
+function checkSet(m, thread2, site, info2, page2, offset, address2) {
   const last = offset + site.size - 1 >> info2.cellShift;
-  for (let cell2 = offset >> info2.cellShift; cell2 <= last; cell2++) {
-    if (page.marks[cell2] === 0) return addFault(m, "uninitialized", site.site, thread2, () => `byte ${address2} of ${info2.name} is read before anything was written to it`);
+  for (let cell = offset >> info2.cellShift; cell <= last; cell++) {
+    if (page2.marks[cell] === 0) return addFault(m, "uninitialized", site.site, thread2, () => `byte ${address2} of ${info2.name} is read before anything was written to it`);
   }
 }
-function mark2(info2, page, offset, size) {
+function mark2(info2, page2, offset, size) {
   const last = offset + size - 1 >> info2.cellShift;
-  for (let cell2 = offset >> info2.cellShift; cell2 <= last; cell2++) page.marks[cell2] = (page.marks[cell2] ?? 0) | writtenMark;
+  for (let cell = offset >> info2.cellShift; cell <= last; cell++) page2.marks[cell] = (page2.marks[cell] ?? 0) | writtenMark;
 }
-function log(m, thread2, site, info2, page, offset) {
+function log(m, thread2, site, info2, page2, offset) {
   const first = offset >> info2.cellShift;
   const last = offset + site.size - 1 >> info2.cellShift;
-  if (first === last && site.mode === "read" && isKnownRead(m, thread2, site, page, first)) return;
-  logAccess(m, loggedAccess(thread2, site, page.view, offset, page.base + offset), page, info2.cellShift, first, last);
+  if (first === last && site.mode === "read" && isKnownRead(m, thread2, site, page2, first)) return;
+  logAccess(m, loggedAccess(thread2, site, page2.view, offset, page2.base + offset), page2, info2.cellShift, first, last);
 }
 function loggedAccess(thread2, site, view, offset, address2) {
   const { size } = site;
@@ -8320,9 +8385,9 @@ function loggedAccess(thread2, site, view, offset, address2) {
 }
 function loadAcross(m, thread2, site, store2, slot2, address2) {
   const scratch = new DataView(new ArrayBuffer(scratchBytes));
-  eachByte(m, store2, address2, site.size, (page, offset, k) => {
-    scratch.setUint8(k, page.view.getUint8(offset));
-    if (!store2.initial.isDefined) checkSet(m, thread2, { ...site, size: 1 }, store2.info, page, offset, address2);
+  eachByte(m, store2, address2, site.size, (page2, offset, k) => {
+    scratch.setUint8(k, page2.view.getUint8(offset));
+    if (!store2.initial.isDefined) checkSet(m, thread2, { ...site, size: 1 }, store2.info, page2, offset, address2);
   });
   readToSlot(scratch, 0, site.format, thread2.block.frames, thread2.base + slot2);
   logAcross(m, thread2, site, store2, scratch, address2);
@@ -8330,30 +8395,31 @@ function loadAcross(m, thread2, site, store2, slot2, address2) {
 function storeAcross(m, thread2, site, store2, slot2, address2) {
   const scratch = new DataView(new ArrayBuffer(scratchBytes));
   writeFromSlot(scratch, 0, site.format, thread2.block.frames, thread2.base + slot2);
-  eachByte(m, store2, address2, site.size, (page, offset, k) => {
-    page.view.setUint8(offset, scratch.getUint8(k));
-    mark2(store2.info, page, offset, 1);
+  eachByte(m, store2, address2, site.size, (page2, offset, k) => {
+    page2.view.setUint8(offset, scratch.getUint8(k));
+    mark2(store2.info, page2, offset, 1);
   });
   logAcross(m, thread2, site, store2, scratch, address2);
 }
 function eachByte(m, store2, address2, size, visit3) {
   const before5 = store2.allocated;
   for (let k = 0; k < size; k++) {
-    const page = turnToPage(store2, address2 + k);
-    visit3(page, address2 + k - page.base, k);
+    const page2 = turnToPage(store2, address2 + k);
+    visit3(page2, address2 + k - page2.base, k);
   }
   countBytes(m, store2.allocated - before5);
 }
 function logAcross(m, thread2, site, store2, scratch, address2) {
   if (!site.isLogged) return;
   const bits2 = bitsAt(scratch, 0, site.size);
+  recordAccess(m, thread2, site, address2, null, bits2);
   traceAccess(m, thread2, site, address2, site.mode === "read" ? bits2 : ~bits2, bits2);
   const access2 = loggedAccess(thread2, site, scratch, 0, address2);
   const cellBytes = 1 << store2.info.cellShift;
   for (let at4 = Math.floor(address2 / cellBytes) * cellBytes; at4 < address2 + site.size; at4 += cellBytes) {
-    const page = turnToPage(store2, at4);
-    const cell2 = at4 - page.base >> store2.info.cellShift;
-    logAccess(m, access2, page, store2.info.cellShift, cell2, cell2);
+    const page2 = turnToPage(store2, at4);
+    const cell = at4 - page2.base >> store2.info.cellShift;
+    logAccess(m, access2, page2, store2.info.cellShift, cell, cell);
   }
 }
 var scratchBytes;
@@ -8363,6 +8429,7 @@ var init_access = __esm({
     init_invariant();
     init_access_log();
     init_atomic();
+    init_footsteps();
     init_trace();
     init_memory();
     init_state();
@@ -8422,13 +8489,13 @@ function orderLanes(m, group) {
   }
 }
 function exchange(m, meeting, group, present) {
-  const { lanes: lanes2 } = meeting;
-  invariant(lanes2 !== null, "only votes and shuffles exchange values");
+  const { lanes: lanes3 } = meeting;
+  invariant(lanes3 !== null, "only votes and shuffles exchange values");
   let alone = [];
-  if (lanes2.op.startsWith("shfl")) alone = shuffle(m, lanes2, group);
-  else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present);
-  else if (lanes2.op.startsWith("reduce")) reduceValues(lanes2, group);
-  else vote(lanes2, group, present);
+  if (lanes3.op.startsWith("shfl")) alone = shuffle(m, lanes3, group);
+  else if (lanes3.op.startsWith("match")) matchValues(lanes3, group, present);
+  else if (lanes3.op.startsWith("reduce")) reduceValues(lanes3, group);
+  else vote(lanes3, group, present);
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
@@ -8436,42 +8503,42 @@ function exchange(m, meeting, group, present) {
   for (const { block: block3, base } of group) block3.frames.setInt32(base + taintTo, taint, true);
   for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
 }
-function vote(lanes2, group, present) {
-  const predicate = lanes2.operands[0];
+function vote(lanes3, group, present) {
+  const predicate = lanes3.operands[0];
   let ballot = 0;
   for (const { block: block3, base, lane: lane2 } of group) {
     if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane2;
   }
-  const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
-  for (const thread2 of group) setBits(lanes2, thread2, result2);
+  const result2 = lanes3.op === "ballot" ? ballot : lanes3.op === "activemask" ? present : lanes3.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
+  for (const thread2 of group) setBits(lanes3, thread2, result2);
 }
-function setBits(lanes2, { block: block3, base }, bits2) {
-  if (lanes2.isLong) block3.frames.setBigInt64(base + lanes2.target, BigInt(bits2 >>> 0), true);
-  else block3.frames.setInt32(base + lanes2.target, bits2, true);
+function setBits(lanes3, { block: block3, base }, bits2) {
+  if (lanes3.isLong) block3.frames.setBigInt64(base + lanes3.target, BigInt(bits2 >>> 0), true);
+  else block3.frames.setInt32(base + lanes3.target, bits2, true);
 }
-function matchValues(lanes2, group, present) {
-  const operand3 = lanes2.operands[0];
+function matchValues(lanes3, group, present) {
+  const operand3 = lanes3.operands[0];
   invariant(operand3 !== void 0, "matches have a value");
   const of = ({ block: block3, base }) => block3.frames.getBigInt64(base + operand3, true);
-  const isNarrow2 = lanes2.type?.kind === "int" && lanes2.type.bits <= 32;
+  const isNarrow2 = lanes3.type?.kind === "int" && lanes3.type.bits <= 32;
   const values = group.map((thread2) => ({ lane: thread2.lane, value: isNarrow2 ? BigInt.asIntN(32, of(thread2)) : of(thread2) }));
   group.forEach((thread2, k) => {
     const equal2 = values.reduce((bits2, other2) => other2.value === values[k]?.value ? bits2 | 1 << other2.lane : bits2, 0);
-    setBits(lanes2, thread2, lanes2.op === "match_any" || equal2 === present ? equal2 : 0);
+    setBits(lanes3, thread2, lanes3.op === "match_any" || equal2 === present ? equal2 : 0);
   });
 }
-function reduceValues(lanes2, group) {
-  const operand3 = lanes2.operands[0];
-  invariant(operand3 !== void 0 && lanes2.type !== null, "reductions have a value");
-  const cell2 = new DataView(new ArrayBuffer(24));
+function reduceValues(lanes3, group) {
+  const operand3 = lanes3.operands[0];
+  invariant(operand3 !== void 0 && lanes3.type !== null, "reductions have a value");
+  const cell = new DataView(new ArrayBuffer(24));
   const copy4 = (from2, at4, to, where) => {
     to.setBigInt64(where, from2.getBigInt64(at4, true), true);
   };
   for (const [k, { block: block3, base }] of group.entries()) {
-    copy4(block3.frames, base + operand3, cell2, k === 0 ? 0 : 8);
-    if (k > 0) replaceOld(reductionOf(lanes2.op), lanes2.type, cell2);
+    copy4(block3.frames, base + operand3, cell, k === 0 ? 0 : 8);
+    if (k > 0) replaceOld(reductionOf(lanes3.op), lanes3.type, cell);
   }
-  for (const { block: block3, base } of group) copy4(cell2, 0, block3.frames, base + lanes2.target);
+  for (const { block: block3, base } of group) copy4(cell, 0, block3.frames, base + lanes3.target);
 }
 function reductionOf(op2) {
   switch (op2) {
@@ -8489,8 +8556,8 @@ function reductionOf(op2) {
       return "add";
   }
 }
-function shuffle(m, lanes2, group) {
-  const [value2, by] = lanes2.operands;
+function shuffle(m, lanes3, group) {
+  const [value2, by] = lanes3.operands;
   invariant(value2 !== void 0 && by !== void 0, "shuffles have a value and a lane");
   const low = new Int32Array(32);
   const high = new Int32Array(32);
@@ -8503,13 +8570,13 @@ function shuffle(m, lanes2, group) {
   const alone = [];
   for (const thread2 of group) {
     const { block: block3, base, lane: lane2 } = thread2;
-    const from2 = sourceLane(lanes2, lane2, block3.frames.getInt32(base + by, true));
+    const from2 = sourceLane(lanes3, lane2, block3.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
     }
-    block3.frames.setInt32(base + lanes2.target, low[from2] ?? 0, true);
-    block3.frames.setInt32(base + lanes2.target + 4, high[from2] ?? 0, true);
+    block3.frames.setInt32(base + lanes3.target, low[from2] ?? 0, true);
+    block3.frames.setInt32(base + lanes3.target + 4, high[from2] ?? 0, true);
   }
   return alone;
 }
@@ -8556,7 +8623,8 @@ var init_warp = __esm({
 function arrive(m, thread2, meeting) {
   thread2.status = "waiting";
   thread2.meeting = meeting;
-  const { scope } = meetingOf(m, thread2);
+  const { scope, site } = meetingOf(m, thread2);
+  if (m.footsteps !== null) recordStep(m, thread2, site, { kind: "arrives", scope });
   switch (scope) {
     case "block":
       thread2.block.arrived++;
@@ -8576,7 +8644,9 @@ function arrive(m, thread2, meeting) {
 function leave(m, thread2, exit) {
   thread2.status = "exited";
   thread2.exit = exit;
+  if (m.footsteps !== null) recordStep(m, thread2, m.compiled.exits[exit] ?? null, { kind: "exits" });
   thread2.block.exited++;
+  if (!thread2.isUndefined && thread2.block.ended.every((other2) => other2.exit !== exit)) thread2.block.ended.push(thread2);
   m.exited++;
   releaseWarp(m, thread2, "complete");
   releaseBlockIfComplete(m, thread2.block);
@@ -8585,7 +8655,7 @@ function leave(m, thread2, exit) {
 function releaseBlockIfComplete(m, block3) {
   if (block3.arrived === 0 || block3.arrived + block3.exited < m.threadsPerBlock) return;
   const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-  compareArrivals(m, arrived, block3.exited === 0 ? [] : block3.threads.filter((thread2) => thread2.status === "exited"));
+  compareArrivals(m, arrived, block3.ended);
   reduce(m, arrived);
   block3.arrived = 0;
   passBarrier(m, block3, arrived[0]);
@@ -8597,7 +8667,7 @@ function releaseGridIfComplete(m) {
   for (const block3 of m.blocks) {
     if (block3 === void 0) continue;
     const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-    compareArrivals(m, arrived, block3.threads.filter((thread2) => thread2.status === "exited"));
+    compareArrivals(m, arrived, block3.ended);
     passBarrier(m, block3, arrived[0]);
     all3.push(...arrived);
   }
@@ -8636,6 +8706,7 @@ var init_rendezvous = __esm({
     "use strict";
     init_invariant();
     init_divergence();
+    init_footsteps();
     init_meeting();
     init_needs();
     init_warp();
@@ -9066,6 +9137,7 @@ function advance(m, thread2, visible3) {
     thread2.delays.shift();
     thread2.status = "held";
     thread2.heldAs = ++m.holds;
+    recordStep(m, thread2, null, { kind: "held" });
   }
 }
 function runInOrder(m, preferred) {
@@ -9160,6 +9232,7 @@ function releaseHeld(m) {
   const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === void 0) return false;
   first.status = "runnable";
+  recordStep(m, first, null, { kind: "resumes" });
   m.wakeups++;
   return true;
 }
@@ -9182,6 +9255,7 @@ var init_schedule = __esm({
     "use strict";
     init_block();
     init_divergence();
+    init_footsteps();
     init_interpret();
     init_lockstep();
     init_random();
@@ -9204,12 +9278,12 @@ function trafficOf(m) {
   const count2 = (store2) => {
     if (!store2.info.isLogged) return;
     let [first, last] = [Infinity, -Infinity];
-    for (const page of store2.pages.values()) {
-      for (let cell2 = 0; cell2 < page.heads.length; cell2++) {
-        if (page.heads[cell2] === 0) continue;
+    for (const page2 of store2.pages.values()) {
+      for (let cell = 0; cell < page2.heads.length; cell++) {
+        if (page2.heads[cell] === 0) continue;
         cells++;
-        first = Math.min(first, page.base + (cell2 << store2.info.cellShift));
-        last = Math.max(last, page.base + (cell2 << store2.info.cellShift));
+        first = Math.min(first, page2.base + (cell << store2.info.cellShift));
+        last = Math.max(last, page2.base + (cell << store2.info.cellShift));
       }
     }
     if (last >= first) range += last - first;
@@ -9229,17 +9303,14 @@ var init_traffic = __esm({
 });
 
 // src/machine/run.ts
-function runOnMachine(kernel, run2, budget) {
-  return runCompiled(compileKernel(kernel), run2, budget);
-}
-function runCompiled(compiled, run2, budget, trace = null) {
-  const m = createMachine(compiled, run2, budget, trace);
+function runCompiled(compiled, run2, budget, trace = null, footsteps = null) {
+  const m = createMachine(compiled, run2, budget, trace, footsteps);
   const frames = m.threadsPerBlock * compiled.code.frameBytes;
   if (!(frames <= budget.maxBytes)) endRun(m, { kind: "budget", which: "bytes" });
   else if (m.threadsPerBlock >= 1) runSchedule(m);
   return reportOf(m);
 }
-function createMachine(compiled, run2, budget, trace) {
+function createMachine(compiled, run2, budget, trace, footsteps) {
   const lockstep = run2.warpModel === "lockstep";
   const template = frameTemplate(compiled, run2);
   return {
@@ -9263,7 +9334,8 @@ function createMachine(compiled, run2, budget, trace) {
     holds: 0,
     changes: 0,
     trace,
-    watchesChanges: trace !== null || run2.schedule.kind === "delayed",
+    footsteps,
+    watchesChanges: trace !== null || footsteps !== null || run2.schedule.kind === "delayed",
     dataDependent: false,
     invented: template.invented,
     faults: /* @__PURE__ */ new Map(),
@@ -9322,7 +9394,7 @@ function finalArrays(m) {
   return [...m.globals.flatMap((store2) => store2 === null ? [] : finalArray(store2, null)), ...m.blocks.flatMap(shared)];
 }
 function finalArray(store2, block3) {
-  if (![...store2.pages.values()].some((page) => page.marks.some((mark4) => (mark4 & writtenMark) !== 0))) return [];
+  if (![...store2.pages.values()].some((page2) => page2.marks.some((mark4) => (mark4 & writtenMark) !== 0))) return [];
   let copied2 = null;
   return [{
     array: store2.info.id,
@@ -9412,9 +9484,9 @@ function openScalars(body2, fixed2, { parameters, builtins }) {
   const isOpen3 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list2, under2) => {
     for (const stmt of list2) {
-      const target = targetOf(stmt);
+      const target2 = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen3))) open4.add(target);
+      if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen3))) open4.add(target2);
       const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen3);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
@@ -9462,8 +9534,8 @@ function countMentions(body2) {
   eachStmt(body2, (stmt) => {
     const ids = readBy(stmt);
     for (const id of ids) read3.add(id);
-    const target = targetOf(stmt);
-    for (const id of target === null ? ids : /* @__PURE__ */ new Set([...ids, target])) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const target2 = targetOf(stmt);
+    for (const id of target2 === null ? ids : /* @__PURE__ */ new Set([...ids, target2])) counts.set(id, (counts.get(id) ?? 0) + 1);
   });
   return { counts, read: read3 };
 }
@@ -9471,17 +9543,17 @@ function isOnItsOwn(arm, mentions2) {
   const own2 = countMentions(arm);
   const assigned2 = /* @__PURE__ */ new Set();
   eachStmt(arm, (stmt) => {
-    const target = targetOf(stmt);
-    if (target !== null && mentions2.read.has(target)) assigned2.add(target);
+    const target2 = targetOf(stmt);
+    if (target2 !== null && mentions2.read.has(target2)) assigned2.add(target2);
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
   let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions2.counts.get(id));
   eachStmt(arm, (stmt) => {
-    const target = targetOf(stmt);
+    const target2 = targetOf(stmt);
     const read3 = readBy(stmt);
-    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds4 = false;
-    if (target !== null && outer.has(stmt.id)) started2.add(target);
+    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target2 && !outer.has(stmt.id))) holds4 = false;
+    if (target2 !== null && outer.has(stmt.id)) started2.add(target2);
   });
   return holds4;
 }
@@ -9688,8 +9760,8 @@ function readBy2(kernel, body2) {
 function unreadLoads({ scalars: scalars2 }, body2) {
   const unread = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
-    const target = targetOf(stmt);
-    if (stmt.kind === "load" && target !== null && !scalars2.has(target)) unread.add(stmt.id);
+    const target2 = targetOf(stmt);
+    if (stmt.kind === "load" && target2 !== null && !scalars2.has(target2)) unread.add(stmt.id);
   });
   return unread;
 }
@@ -9704,7 +9776,7 @@ var init_slice = __esm({
     init_reproducible();
     sizeOf2 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
     neededBy = (found, stmt) => expressionsOf(kept(found, stmt));
-    unknown = ({ id, span, source }, target, because4) => ({ kind: "unknown-value", id, span, source, target, because: because4 });
+    unknown = ({ id, span, source }, target2, because4) => ({ kind: "unknown-value", id, span, source, target: target2, because: because4 });
   }
 });
 
@@ -9834,7 +9906,7 @@ var init_amplify = __esm({
 
 // src/pipeline/assumed.ts
 function compileAssuming(kernel, facts) {
-  const stated = facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
+  const stated = facts.map(({ condition: condition2, text: text3 }) => ({ condition: condition2, text: text3, span: kernel.span }));
   return compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
 }
 var breaksAssumption;
@@ -10303,9 +10375,9 @@ function dividedByTerm(atoms, p, by, type) {
   const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
   const positive = divisor.lo !== null && divisor.lo > 0n;
   const zeroRange = rangeFrom(0n, 0n);
-  const text2 = `${polyText(p)}/${polyText(by)}`;
+  const text3 = `${polyText(p)}/${polyText(by)}`;
   const quotientRange = positive ? hull(dividend, zeroRange) : any;
-  const quotient2 = atoms.intern(`quotient(${text2})`, defined, quotientRange, (self) => {
+  const quotient2 = atoms.intern(`quotient(${text3})`, defined, quotientRange, (self) => {
     const remainder2 = subtract(p, times(atoms, self, by));
     const onePoly = constantPoly(1n);
     return [
@@ -10315,7 +10387,7 @@ function dividedByTerm(atoms, p, by, type) {
   });
   const exact = subtract(p, times(atoms, quotient2, by));
   const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
-  const remainder = atoms.intern(`remainder(${text2})`, defined, remainderRange, (self) => [
+  const remainder = atoms.intern(`remainder(${text3})`, defined, remainderRange, (self) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact)
   ]);
   return { quotient: quotient2, remainder };
@@ -10426,7 +10498,7 @@ function masked(atoms, x, mask, type) {
     const cleared = masked(atoms, x, -mask - 1n, type);
     return cleared === null ? null : subtract(x, cleared);
   }
-  const runs = runsOf(mask);
+  const runs = runsOf2(mask);
   if (runs.length > maxRuns) return null;
   let [quotient2, at4] = [x, 0n];
   const above = (position) => {
@@ -10439,7 +10511,7 @@ function masked(atoms, x, mask, type) {
     return add(sum4, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
   }, zero2);
 }
-function runsOf(mask) {
+function runsOf2(mask) {
   const runs = [];
   let [rest, at4] = [mask, 0n];
   while (rest > 0n) {
@@ -10931,8 +11003,8 @@ function bitVectorScript(formula, prefer) {
   const here = { formula, lines: [], names: [], known: /* @__PURE__ */ new Map(), seen: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), applications: [] };
   for (const variable2 of formula.variables.values()) declare(here, variable2);
   for (const constraint of formula.constraints) {
-    const text2 = term2(here, constraint);
-    here.lines.push(`(assert ${text2})`);
+    const text3 = term2(here, constraint);
+    here.lines.push(`(assert ${text3})`);
   }
   const preferred = prefer.map((p) => term2(here, p));
   return { text: here.lines.join("\n"), names: here.names, variables: here.variables, applications: here.applications, preferred };
@@ -10946,14 +11018,14 @@ function declare(here, variable2) {
   if (variable2.type.kind !== "integer") return;
   here.lines.push(`(assert (bvsle ${literal2(-integerLimit, 64)} ${name2}))`, `(assert (bvsle ${name2} ${literal2(integerLimit, 64)}))`);
 }
-function named3(here, text2, sort2) {
-  if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
-  const key = `${sort2} ${text2}`;
+function named3(here, text3, sort2) {
+  if (!text3.startsWith("(") || text3.startsWith("(_")) return text3;
+  const key = `${sort2} ${text3}`;
   const known6 = here.known.get(key);
   if (known6 !== void 0) return known6;
   const name2 = `t${here.known.size}`;
   here.known.set(key, name2);
-  here.lines.push(`(define-fun ${name2} () ${sort2} ${text2})`);
+  here.lines.push(`(define-fun ${name2} () ${sort2} ${text3})`);
   return name2;
 }
 function free3(here, key, type) {
@@ -10967,9 +11039,9 @@ function free3(here, key, type) {
 function term2(here, expr) {
   const seen = here.seen.get(expr);
   if (seen !== void 0) return seen;
-  const text2 = named3(here, plainTerm(here, expr), sortOf(typeOf(expr)));
-  here.seen.set(expr, text2);
-  return text2;
+  const text3 = named3(here, plainTerm(here, expr), sortOf(typeOf(expr)));
+  here.seen.set(expr, text3);
+  return text3;
 }
 function plainTerm(here, expr) {
   const opaque5 = opaqueOf(expr);
@@ -11028,11 +11100,11 @@ function application(here, fn, symbol, args2, type) {
   here.applications.push({ fn, args: inputs, result: { name: result2, type } });
   return result2;
 }
-function resized(text2, from2, to) {
+function resized(text3, from2, to) {
   const [have, want] = [widthOf(from2), widthOf(to)];
-  if (have === want) return text2;
-  if (have > want) return `((_ extract ${want - 1} 0) ${text2})`;
-  return `((_ ${from2.kind === "int" && from2.signed ? "sign" : "zero"}_extend ${want - have}) ${text2})`;
+  if (have === want) return text3;
+  if (have > want) return `((_ extract ${want - 1} 0) ${text3})`;
+  return `((_ ${from2.kind === "int" && from2.signed ? "sign" : "zero"}_extend ${want - have}) ${text3})`;
 }
 function castTerm(here, expr) {
   const from2 = typeOf(expr.operand);
@@ -11077,7 +11149,7 @@ function binaryTerm(here, expr) {
 function boolTerm(here, op2, left, right) {
   const name2 = boolOps[op2];
   if (name2 !== void 0) return `(${name2} ${left} ${right})`;
-  const bit = (text2) => `(ite ${text2} ${literal2(1n, 1)} ${literal2(0n, 1)})`;
+  const bit = (text3) => `(ite ${text3} ${literal2(1n, 1)} ${literal2(0n, 1)})`;
   const compare6 = unsignedOps[op2];
   invariant(compare6 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
   return named3(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
@@ -11136,9 +11208,9 @@ function valuesStated(constraint) {
   const { left } = first;
   const values = [];
   for (const equation of equations) {
-    const leaves2 = equation.kind === "binary" && equation.op === "==" && equation.left.kind === "var" && equation.left.id === left.id ? leavesOf(equation.right) : null;
-    if (leaves2 === null) return [];
-    values.push(...leaves2);
+    const leaves3 = equation.kind === "binary" && equation.op === "==" && equation.left.kind === "var" && equation.left.id === left.id ? leavesOf(equation.right) : null;
+    if (leaves3 === null) return [];
+    values.push(...leaves3);
   }
   const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
   return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
@@ -11550,9 +11622,9 @@ function withDigits(system, fresh) {
   const remainders = /* @__PURE__ */ new Map();
   const equations = [];
   let next = fresh;
-  for (const [text2, high] of upper) {
+  for (const [text3, high] of upper) {
     const low = upper.get(termsText2(high.poly, -1n));
-    if (low === void 0 || text2 > termsText2(high.poly, -1n)) continue;
+    if (low === void 0 || text3 > termsText2(high.poly, -1n)) continue;
     const content = contentOf2(high.poly);
     const [from2, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
     const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
@@ -11862,7 +11934,7 @@ async function withSolver(z3, formula, form, budget, prefer) {
   const declared2 = new Set(declaredIn(form));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && satisfies(formula, model, "ideal")) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
@@ -11874,7 +11946,7 @@ async function withSolver(z3, formula, form, budget, prefer) {
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, script.preferred, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
   switch (found.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
@@ -11890,10 +11962,10 @@ function limitsOf({ deadline }, rlimit) {
   return `(set-option :rlimit ${rlimit})
 (set-option :timeout ${milliseconds})`;
 }
-async function search(z3, text2, names2, wishes, budget) {
+async function search(z3, { text: text3, names: names2 }, wishes, budget) {
   const answer2 = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}
-${text2}
-(check-sat)`));
+${text3}
+${check2}`));
   if (answer2 === "unsat") return { kind: "unsat" };
   if (answer2 === "unknown") return { kind: "unknown", because: await reasonOf(z3) };
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
@@ -11952,7 +12024,7 @@ function record3(functions2, fn, args2, value2) {
   if (!entries3.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries3.push({ args: args2, value: value2 });
   functions2.set(fn, entries3);
 }
-var arithmetic, wishShare, maxWishChecks, noTimeout;
+var arithmetic, wishShare, maxWishChecks, noTimeout, check2;
 var init_decide = __esm({
   "src/solve/decide.ts"() {
     "use strict";
@@ -11977,6 +12049,7 @@ var init_decide = __esm({
     wishShare = 30;
     maxWishChecks = 10;
     noTimeout = 2 ** 32 - 1;
+    check2 = "(check-sat-using smt)";
   }
 });
 
@@ -12186,7 +12259,14 @@ function farFetched(obligation, model) {
   if (obligation.kind === "divergence") return null;
   const address2 = evaluate(obligation.address, model, "wrapping");
   const isBeyond = address2 !== null && (address2 > largestArray || address2 < -largestArray);
-  return isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model)) ? "the only example found needs sizes that no array has" : null;
+  const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model));
+  return isHuge && maySizesBeModest(obligation) ? "the only example found needs sizes that no array has" : null;
+}
+function maySizesBeModest(obligation) {
+  const { variables, constraints } = obligation.formula;
+  const isOfLaunch2 = (id) => variables.get(id)?.copy === "launch";
+  const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch2));
+  return !arithmetic.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 function hasHugeProduct(constraint, model) {
   let isHuge = false;
@@ -12212,8 +12292,10 @@ var largestArray, smallestScrambler, isScrambler;
 var init_realistic = __esm({
   "src/witness/realistic.ts"() {
     "use strict";
+    init_decide();
     init_expr_walk();
     init_evaluate();
+    init_preferences();
     init_expr_build();
     largestArray = 2n ** 40n;
     smallestScrambler = 2n ** 16n;
@@ -12228,6 +12310,285 @@ var init_evidence = __esm({
     "use strict";
     isHarmless2 = (evidence) => evidence.kind === "race" && evidence.sameValue;
     isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless2);
+  }
+});
+
+// src/handover/polls.ts
+function isPoll(stmt, kernel) {
+  if (stmt.kind !== "atomic" && stmt.kind !== "load") return false;
+  const isRead = stmt.kind === "atomic" ? stmt.target !== null : stmt.place.volatile;
+  return isRead && ["global", "shared"].includes(kernel.arrays.get(stmt.place.array)?.space ?? "local");
+}
+function pollsBehind(kernel) {
+  const ofVariable2 = /* @__PURE__ */ new Map();
+  const ofArray = /* @__PURE__ */ new Map();
+  let hasGrown = true;
+  const add5 = (map, key, more) => {
+    const known6 = map.get(key) ?? /* @__PURE__ */ new Set();
+    map.set(key, known6);
+    for (const id of more) {
+      if (known6.has(id)) continue;
+      known6.add(id);
+      hasGrown = true;
+    }
+  };
+  const behind2 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
+  const visit3 = (stmts, control) => {
+    for (const stmt of stmts) {
+      const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
+      const all3 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const target2 = targetOf(stmt);
+      if (target2 !== null) add5(ofVariable2, target2, all3);
+      if (stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global") add5(ofArray, stmt.place.array, all3);
+      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "branch" ? all3 : control);
+    }
+  };
+  while (hasGrown) {
+    hasGrown = false;
+    visit3(kernel.body, /* @__PURE__ */ new Set());
+  }
+  return behind2;
+}
+function leavingOf(loop2, behind2) {
+  const found = new Set(behind2(loop2.condition));
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found.add(id);
+  });
+  return found;
+}
+function isWait(loop2, poll, behind2, kernel) {
+  if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
+  let isPure3 = true;
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "store") isPure3 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
+    if (stmt.kind === "atomic") isPure3 &&= stmt.id === poll.id || onlyReads2(stmt);
+    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure3 = false;
+  });
+  return isPure3;
+}
+function isFixedIn(place3, loop2) {
+  const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
+  const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
+    const assigned2 = [];
+    eachStmt(body2, (stmt) => {
+      if (targetOf(stmt) === id) assigned2.push(stmt);
+    });
+    const [only2] = assigned2;
+    if (only2 === void 0) return true;
+    return assigned2.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
+  });
+  return place3.subscripts.every(({ index }) => isFixed2(index, 4));
+}
+function onlyReads2(stmt) {
+  if (stmt.kind === "load" || stmt.op === "load") return true;
+  const [first, second] = stmt.operands.map(constantOf3);
+  if (stmt.op === "cas") return first !== null && first === second;
+  return ["add", "sub", "or", "xor"].includes(stmt.op) && first === 0n;
+}
+function constantOf3(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "cast" ? constantOf3(expr.operand) : null;
+}
+var leaves;
+var init_polls = __esm({
+  "src/handover/polls.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_walk();
+    leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner) => inner.some(leaves));
+  }
+});
+
+// src/handover/timeline.ts
+function timelineOf2(body2) {
+  const moments = [];
+  const visit3 = (stmts, within6) => {
+    for (const stmt of stmts) {
+      moments.push({ at: moments.length, stmt, within: within6 });
+      bodiesOf(stmt).forEach((inner, part2) => {
+        visit3(inner, [...within6, { stmt, part: part2 }]);
+      });
+    }
+  };
+  visit3(body2, []);
+  return moments;
+}
+function areExclusive(a, b) {
+  return a.within.some(({ stmt, part: part2 }, k) => {
+    const other2 = b.within[k];
+    return stmt.kind === "branch" && other2?.stmt === stmt && other2.part !== part2;
+  });
+}
+function loopAround(moment) {
+  for (const { stmt } of [...moment.within].reverse()) if (stmt.kind === "loop") return stmt;
+  return null;
+}
+function fencedBetween(timeline, from2, to) {
+  let reach = "nothing";
+  for (const { stmt } of timeline.slice(from2.at + 1, to.at)) {
+    const scope = fenceScope(stmt);
+    if (scope === "block") reach = reach === "nothing" ? "block" : reach;
+    else if (scope !== null) return "device";
+  }
+  return reach;
+}
+function fenceScope(stmt) {
+  if (stmt.kind === "fence") return stmt.scope;
+  if (stmt.kind === "barrier") return stmt.scope.kind === "grid" ? "device" : null;
+  return stmt.kind === "unknown" && stmt.synchronizes ? "device" : null;
+}
+var isWithin2, accessesTo;
+var init_timeline = __esm({
+  "src/handover/timeline.ts"() {
+    "use strict";
+    init_walk();
+    isWithin2 = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
+    accessesTo = (timeline, array) => timeline.flatMap((moment) => {
+      const place3 = placeOf2(moment.stmt);
+      return place3?.array === array ? [{ ...moment, place: place3 }] : [];
+    });
+  }
+});
+
+// src/handover/locks.ts
+function locksOf(kernel, timeline, behind2) {
+  return timeline.flatMap((taken) => {
+    const { stmt } = taken;
+    const loop2 = loopAround(taken);
+    if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
+    const free4 = freeValue(stmt);
+    if (free4 === null || !leavingOf(loop2, behind2).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
+    const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free4));
+    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind2, kernel) }];
+  });
+}
+function freeValue({ op: op2, operands }) {
+  const [first = null, second = null] = operands.map(constantOf3);
+  if (op2 === "cas") return first === null || second === null || first === second ? null : { is: first };
+  return op2 === "exch" && first !== null ? { isNot: first } : null;
+}
+function givesBack({ stmt }, free4) {
+  const isFree2 = (value2) => value2 !== null && ("is" in free4 ? value2 === free4.is : value2 !== free4.isNot);
+  if (stmt.kind === "store") return isFree2(constantOf3(stmt.value));
+  if (stmt.kind !== "atomic") return false;
+  const [first, second] = stmt.operands;
+  if (stmt.op === "exch" || stmt.op === "store") return first !== void 0 && isFree2(constantOf3(first));
+  return stmt.op === "cas" && second !== void 0 && isFree2(constantOf3(second));
+}
+var init_locks = __esm({
+  "src/handover/locks.ts"() {
+    "use strict";
+    init_timeline();
+    init_polls();
+  }
+});
+
+// src/handover/handover.ts
+function handoversOf(kernel) {
+  const timeline = timelineOf2(kernel.body);
+  if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
+  const behind2 = pollsBehind(kernel);
+  const context = { kernel, timeline, behind: behind2, locks: locksOf(kernel, timeline, behind2) };
+  const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  return ({ first, second, isBetweenBlocks }) => {
+    const [a, b] = [byId.get(first), byId.get(second)];
+    if (a === void 0 || b === void 0) return null;
+    return ofLocks(a, b, isBetweenBlocks, context) ?? ofFlags(a, b, isBetweenBlocks, context) ?? ofFlags(b, a, isBetweenBlocks, context);
+  };
+}
+function ofLocks(a, b, isBetweenBlocks, context) {
+  for (const lock of context.locks) {
+    const lacks = lackedBy(lock, a, b, isBetweenBlocks, context);
+    if (lacks !== null) return { by: "lock", array: lock.taken.stmt.place.array, given: lock.released.stmt.span, taken: lock.taken.stmt.span, lacks };
+  }
+  return null;
+}
+function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
+  const isPlain2 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain2 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isInside = ({ at: at4 }) => at4 > taken.at && at4 < released.at;
+  if (!isInside(a) || !isInside(b)) return null;
+  const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
+  const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
+  return lackedOf(before5, after, isBetweenBlocks);
+}
+function lackedOf(before5, after, isBetweenBlocks) {
+  if (before5.includes("nothing")) return "fence-before";
+  if (after.includes("nothing")) return "fence-after";
+  return isBetweenBlocks && [...before5, ...after].includes("block") ? "wide-fence" : null;
+}
+function ofFlags(data, later, isBetweenBlocks, context) {
+  const array = placeOf2(data.stmt)?.array;
+  let found = null;
+  for (const taken of context.timeline) {
+    const { stmt } = taken;
+    if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
+    for (const given of accessesTo(context.timeline, stmt.place.array)) {
+      if (given.at <= data.at || areExclusive(data, given) || !isSet(given.stmt) || !onlyReads2(stmt) && given.at > taken.at) continue;
+      const handover = { by: kindOf(given, stmt), array: stmt.place.array, given: given.stmt.span, taken: stmt.span };
+      const before5 = reachOf(given.stmt, fencedBetween(context.timeline, data, given), "release");
+      const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
+      const lacks = lackedOf([before5], [after], isBetweenBlocks);
+      if (lacks === null) return null;
+      found ??= { ...handover, lacks };
+    }
+  }
+  return found;
+}
+function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
+  const loop2 = loopAround(taken);
+  if (loop2 !== null && !isWithin2(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
+    return isWait(loop2, poll, behind2, kernel) || leavingOf(loop2, behind2).has(poll.id);
+  }
+  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).has(poll.id));
+}
+function kindOf({ stmt, place: place3 }, poll) {
+  const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
+  return counts && textOf2(place3) === textOf2(poll.place) ? "arrivals" : "flag";
+}
+function followersOf(kernel) {
+  const timeline = timelineOf2(kernel.body);
+  const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
+  if (polls.length === 0) return () => false;
+  const behind2 = pollsBehind(kernel);
+  const known6 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0);
+  return (id) => {
+    const later = known6.get(id);
+    if (later === void 0 || (placeOf2(later.stmt)?.subscripts ?? []).some(({ index }) => behind2(index).size > 0)) return true;
+    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0)) return true;
+    return polls.some((taken) => endsWait(taken, later, behind2)) || steered.some((branch2) => mayPassOver(branch2, later));
+  };
+}
+function endsWait(taken, later, behind2) {
+  return taken.at < later.at && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin2(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
+}
+function mayPassOver(branch2, later) {
+  let passes2 = false;
+  eachStmt([branch2.stmt], (stmt) => {
+    if (stmt.kind !== "jump") return;
+    const around2 = [...branch2.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === "return" ? "call" : "loop"));
+    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin2(later, around2.stmt.id));
+  });
+  return passes2;
+}
+function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
+  if (fenced2 === "device" || hasBarrierToo) return "device";
+  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
+  return stmt.scope === "block" ? "block" : "device";
+}
+var isSet, textOf2, hasBarrier;
+var init_handover = __esm({
+  "src/handover/handover.ts"() {
+    "use strict";
+    init_expr_print();
+    init_walk();
+    init_polls();
+    init_locks();
+    init_timeline();
+    isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
+    textOf2 = ({ offset, subscripts }) => [offset, ...subscripts.map(({ index }) => printExpr(index))].join(" ");
+    hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
   }
 });
 
@@ -12266,8 +12627,8 @@ function pass(found, stmt) {
     return;
   }
   if (holds2(found, expressionsOf(stmt))) {
-    const target = targetOf(stmt);
-    if (target !== null) found.scalars.add(target);
+    const target2 = targetOf(stmt);
+    if (target2 !== null) found.scalars.add(target2);
     if (place3 !== null && stmt.kind !== "load") {
       found.arrays.add(place3.array);
       found.writers.add(stmt.id);
@@ -12362,14 +12723,13 @@ var init_witness_context = __esm({
 // src/pipeline/decide.ts
 async function decide(input) {
   const { split } = input;
-  const shown2 = new Map(input.known);
-  const spent = { steps: 0 };
+  const shown3 = new Map(input.known);
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
   let [late, isSearched] = [0, false];
   for (const obligation of [...input.obligations].sort(divergencesFirst)) {
-    const known6 = shown2.get(keyOf(obligation));
+    const known6 = shown3.get(keyOf(obligation));
     if (known6 !== void 0 && !isHarmless2(known6)) {
       if (!confirmed2.includes(known6)) confirmed2.push(known6);
       continue;
@@ -12378,23 +12738,24 @@ async function decide(input) {
       late++;
       continue;
     }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, spent, fitted }, shown2);
+    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, fitted }, shown3);
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
+    if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && confirmed2.every(isHarmless2) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided"))) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations)) addTo(shown2, evidence);
+      for (const evidence of input.look(input.obligations)) addTo(shown3, evidence);
     }
   }
   for (const { obligation } of open4) {
-    const evidence = shown2.get(keyOf(obligation));
+    const evidence = shown3.get(keyOf(obligation));
     if (evidence !== void 0 && !isHarmless2(evidence) && !confirmed2.includes(evidence)) confirmed2.push(evidence);
   }
   const decision = {
     config: input.config,
     confirmed: confirmed2,
-    open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
+    open: open4.filter((o) => leavesOpen(shown3.get(keyOf(o.obligation)))),
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
@@ -12402,11 +12763,11 @@ async function decide(input) {
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
-  return { decision, shown: shown2 };
+  return { decision, shown: shown3 };
 }
-function addTo(shown2, evidence) {
+function addTo(shown3, evidence) {
   const key = keyOf(evidence.obligation);
-  if (leavesOpen(shown2.get(key))) shown2.set(key, evidence);
+  if (leavesOpen(shown3.get(key))) shown3.set(key, evidence);
 }
 function divergencesFirst(a, b) {
   return Number(a.kind === "race") - Number(b.kind === "race");
@@ -12415,15 +12776,15 @@ function unknownsOf(split) {
   const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
   return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
-async function decideInTime(obligation, input, shown2) {
+async function decideInTime(obligation, input, shown3) {
   try {
-    return await decideOne(obligation, input, shown2);
+    return await decideOne(obligation, input, shown3);
   } catch (error) {
     if (error instanceof TimeLimit) return { obligation, status: "undecided", because: error.message };
     throw error;
   }
 }
-async function decideOne(obligation, input, shown2) {
+async function decideOne(obligation, input, shown3) {
   const blocked = [];
   let because4 = "";
   let status2 = "undecided";
@@ -12438,14 +12799,15 @@ async function decideOne(obligation, input, shown2) {
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
     const unreal = farFetched(obligation, answer2.model);
-    const replayed2 = unreal === null ? replay2(obligation, answer2.model, sameValue, input, shown2) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, "evidence" in replayed2 ? "model confirmed" : `model not confirmed: ${replayed2.because}`);
-    if ("evidence" in replayed2) return replayed2;
+    const replayed3 = unreal === null ? replay2(obligation, answer2.model, sameValue, input, shown3) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
+    if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status2 = unreal === null ? "possible" : status2;
-    because4 = replayed2.because;
-    if (replayed2.isFinal) break;
+    because4 = replayed3.because;
+    if (replayed3.isFinal) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3);
@@ -12494,60 +12856,69 @@ async function answerUnder(obligation, more, { vain, deadline, solver }, share2)
   const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
   return other2.kind === "sat" ? other2 : answer2;
 }
-function replay2(obligation, model, sameValue, input, shown2) {
+function replay2(obligation, model, sameValue, input, shown3) {
   const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
-  if (input.spent.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
+  if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
+  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
+  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
-  input.spent.steps += report2.steps;
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  input.vain.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
-  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused("it rests on a value that is not modelled", true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
-  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
-  const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
+  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown3);
+  const evidence = shown3.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
-  return evidence === void 0 || ofAnother ? refused(refusal(report2)) : { evidence };
+  if (evidence === void 0 || ofAnother) return refused(refusal(report2));
+  input.vain.steps -= report2.steps;
+  return { evidence };
 }
 function soughtBy(obligation, sameValue) {
   const mayDiffer3 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
+  const key = keyOf(obligation);
   return {
-    race: (race2) => obligation.kind === "race" && raceKeyOf(race2) === keyOf(obligation) && !(race2.sameValue && mayDiffer3),
+    race: (race2) => obligation.kind === "divergence" || raceKeyOf(race2) !== key ? "other" : race2.sameValue && mayDiffer3 ? "nearly" : "sought",
     divergence: ({ barrier }) => obligation.kind === "divergence" && barrier === obligation.question.barrier
   };
 }
 function mayBeFenced(obligation, kernel) {
-  if (obligation.kind === "divergence" || kernel.arrays.get(obligation.array)?.space !== "global") return false;
-  let [fences, atomics] = [0, 0];
+  if (obligation.kind === "divergence") return false;
+  const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
+  let [fences, orders, polls] = [0, 0, 0];
+  const reaches = (scope) => obligation.scope === "block" || scope !== "block";
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence") fences++;
-    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) atomics++;
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  return fences > 0 && atomics > 0;
+  if (polls === 0 || fences + orders === 0) return false;
+  if (isGlobal && fences > 0) return true;
+  const follows = followersOf(kernel);
+  return follows(obligation.first.id) || follows(obligation.second.id);
 }
 function otherBarrier(obligation, report2, run2) {
   const divergence2 = report2.divergences[0];
   if (obligation.kind !== "divergence" || divergence2 === void 0) return void 0;
   return { kind: "divergence", obligation, divergence: divergence2, run: run2 };
 }
-function learn(report2, run2, input, shown2) {
+function learn(report2, run2, input, shown3) {
   const races2 = new Map(report2.races.map((race2) => [raceKeyOf(race2), race2]));
   const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own2 = obligation === input.asked?.obligation;
-    if (!leavesOpen(shown2.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
+    if (!leavesOpen(shown3.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === "race") {
       const race2 = races2.get(key);
       if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null) continue;
-      shown2.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
+      shown3.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
     } else {
       const divergence2 = divergences.get(obligation.question.barrier);
-      if (divergence2 !== void 0) shown2.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
+      if (divergence2 !== void 0) shown3.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
     }
   }
 }
@@ -12592,7 +12963,7 @@ function refusal(report2) {
       return "the machine did not see it in the runs that the solver proposed";
   }
 }
-var budgets, leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
+var budgets, nothingInVain, leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
 var init_decide2 = __esm({
   "src/pipeline/decide.ts"() {
     "use strict";
@@ -12604,6 +12975,7 @@ var init_decide2 = __esm({
     init_expr_walk();
     init_walk();
     init_evidence();
+    init_handover();
     init_protocol();
     init_run();
     init_unknown_flow();
@@ -12611,10 +12983,10 @@ var init_decide2 = __esm({
     init_witness_context();
     budgets = {
       /** Z3 resource units for one obligation. */
-      rlimit: 1e6,
+      rlimit: 3e5,
       /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
       laterRlimit: 1e5,
-      allRlimit: 1e6,
+      allRlimit: 3e5,
       /** For the question whether a model with large arguments has one with small arguments beside it. */
       smallRlimit: 1e5,
       /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
@@ -12628,13 +13000,14 @@ var init_decide2 = __esm({
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
       /** Of one run. */
-      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of all runs for one kernel under one launch. */
-      allSteps: 6e7
+      machine: { maxSteps: 1e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+      allSteps: 3e7
     };
+    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
     leavesOpen = (known6) => known6 === void 0 || isHarmless2(known6);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
-    isMadeUp = (obligation, replayed2) => replayed2.report.inventedValues && restsOnInvented(obligation, replayed2.split) && mayBeSteered(obligation, replayed2);
+    isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
     confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
     raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
   }
@@ -12642,14 +13015,14 @@ var init_decide2 = __esm({
 
 // src/pipeline/amplified.ts
 function amplified(input) {
-  const { decision, shown: shown2, notCompared } = input;
-  const unchanged = { decision, shown: shown2, notCompared };
+  const { decision, shown: shown3, notCompared } = input;
+  const unchanged = { decision, shown: shown3, notCompared };
   if (!isApplicable(input)) return unchanged;
   const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isKnownHarmless(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
   switch (outcome.kind) {
     case "free": {
       const { grid, block: block3, blocks: blocks3, steps } = outcome;
-      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown2, notCompared: null };
+      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown3, notCompared: null };
     }
     case "seen":
       return { ...unchanged, ...confirmed(outcome, input) };
@@ -12667,29 +13040,29 @@ function questions({ decision, notCompared, view, split, level }) {
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
 }
-function isKnownHarmless(race2, { decision, shown: shown2 }) {
-  const known6 = shown2.get(raceKeyOf(race2));
+function isKnownHarmless(race2, { decision, shown: shown3 }) {
+  const known6 = shown3.get(raceKeyOf(race2));
   return known6 !== void 0 && isHarmless2(known6) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
 }
 function confirmed({ run: run2, report: report2 }, input) {
   const { decision, view: { kernel }, obligations, split } = input;
-  const shown2 = new Map(input.shown);
+  const shown3 = new Map(input.shown);
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
   for (const who of shows.slice(0, maxRepeated)) {
     const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole3 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole3)) continue;
-    learn(whole3, again, { obligations: obligations.filter((one3) => !mayBeFenced(one3, kernel)), split, kernel, asked: null }, shown2);
+    learn(whole3, again, { obligations: obligations.filter((one3) => !mayBeFenced(one3, kernel)), split, kernel, asked: null }, shown3);
   }
   const evidence = [];
   const open4 = [];
   for (const one3 of decision.open) {
-    const known6 = shown2.get(keyOf(one3.obligation));
+    const known6 = shown3.get(keyOf(one3.obligation));
     if (known6 === void 0 || isHarmless2(known6)) open4.push(one3);
     else if (!evidence.includes(known6)) evidence.push(known6);
   }
-  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
+  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown3 };
 }
 function repeated(run2, order2, kernel) {
   const given = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
@@ -12699,7 +13072,7 @@ function repeated(run2, order2, kernel) {
 function runWords(decisions) {
   return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
 }
-function runsOf2(decisions) {
+function runsOf3(decisions) {
   const runs = decisions.flatMap(({ amplified: run2 }) => run2 ?? []);
   return runs.length === 0 ? {} : { runs };
 }
@@ -12747,7 +13120,7 @@ var init_fold_functions = __esm({
 function simplify(expr) {
   return mapExpr(expr, fold);
 }
-function constantOf3(expr) {
+function constantOf4(expr) {
   if (expr.kind === "int") return expr.value;
   return expr.kind === "bool" ? BigInt(expr.value) : null;
 }
@@ -12793,7 +13166,7 @@ function fold(expr) {
     case "builtin":
       return expr;
     case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf3), expr.type);
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
       return value2 === null ? expr : constant(value2, expr.type);
     }
     case "unary":
@@ -12810,7 +13183,7 @@ function fold(expr) {
 }
 function foldUnary(expr) {
   const { op: op2, operand: operand3 } = expr;
-  const value2 = constantOf3(operand3);
+  const value2 = constantOf4(operand3);
   if (op2 === "not") {
     if (value2 !== null) return truth(value2 === 0n);
     if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
@@ -12863,8 +13236,8 @@ function foldLogic(expr, isAnd) {
   return expr;
 }
 function foldComparison(expr, op2, left, right) {
-  const a = constantOf3(left);
-  const b = constantOf3(right);
+  const a = constantOf4(left);
+  const b = constantOf4(right);
   if (a !== null && b !== null) return truth(holds(op2, a, b));
   if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
   return expr;
@@ -12872,8 +13245,8 @@ function foldComparison(expr, op2, left, right) {
 function foldArithmetic(expr, op2, left, right) {
   const type = typeOf(left);
   if (type.kind !== "int") return expr;
-  const a = constantOf3(left);
-  const b = constantOf3(right);
+  const a = constantOf4(left);
+  const b = constantOf4(right);
   if (a !== null && b !== null) {
     const result2 = computed(op2, a, b, type);
     return result2 === null ? expr : int(result2, type);
@@ -12893,7 +13266,7 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner = constantOf3(left.right);
+  const inner = constantOf4(left.right);
   if (inner === null) return expr;
   const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
@@ -12909,11 +13282,11 @@ function foldCast(expr) {
   const { to, operand: operand3 } = expr;
   const from2 = typeOf(operand3);
   if (sameType(to, from2)) return operand3;
-  const value2 = constantOf3(operand3);
+  const value2 = constantOf4(operand3);
   if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
   if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
   if (to.kind === "bool" && operand3.kind === "cast" && typeOf(operand3.operand).kind === "bool" && from2.kind === "int") return operand3.operand;
-  const distributes = operand3.kind === "select" && constantOf3(operand3.then) !== null && constantOf3(operand3.otherwise) !== null;
+  const distributes = operand3.kind === "select" && constantOf4(operand3.then) !== null && constantOf4(operand3.otherwise) !== null;
   if (distributes && to.kind !== "float") return choose(operand3.when, convert(to, operand3.then), convert(to, operand3.otherwise));
   if (operand3.kind === "cast" && widens(typeOf(operand3.operand), from2) && to.kind === "int") return convert(to, operand3.operand);
   return expr;
@@ -12978,7 +13351,7 @@ var init_address = __esm({
 function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf6 = (id, side) => {
+  const nameOf5 = (id, side) => {
     const found = split.variables.get(id) ?? split.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
@@ -12989,7 +13362,7 @@ function createCopies(split, scope, turns2 = "together") {
   const rename = (expr, side) => {
     const known6 = memo[side].get(expr);
     if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf5(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
@@ -13000,7 +13373,7 @@ function createCopies(split, scope, turns2 = "together") {
     return known6;
   };
   const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf5(v.id, "first"), nameOf5(v.id, "second")]));
   const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope,
@@ -13096,13 +13469,13 @@ function candidateConditions(subject) {
   return groups2.filter((group) => group.length > 0);
 }
 function candidatePairs(groups2) {
-  const about = (text2) => text2.replace(/ .*/, "");
-  const bounds2 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
+  const about = (text3) => text3.replace(/ .*/, "");
+  const bounds2 = groups2.flat().filter((text3) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text3) && !text3.includes("Dim."));
   const ordered = bounds2.flatMap((first, k) => bounds2.slice(k + 1).map((second) => [first, second]));
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 function ascending(terms) {
-  const rank5 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const rank5 = ({ text: text3, value: value2 }) => value2 !== null ? 1 : text3.includes("*") ? 2 : 0;
   const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
   return [...terms].sort((a, b) => rank5(a) - rank5(b) || before5(a.value ?? 0n, b.value ?? 0n));
 }
@@ -13119,15 +13492,15 @@ function upperBounds(p, sizes2, dims, constants) {
     ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
   ];
 }
-function besides(p, { text: text2, type }) {
-  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
-  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
+function besides(p, { text: text3, type }) {
+  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text3;
+  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text3) ? `(${text3})` : text3}`;
 }
 function dimensionsOf2({ block: block3, grid }) {
   return axes3.flatMap((axis, k) => {
     const [threads, blocks3] = [valueOf2(block3[k]), valueOf2(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all3 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    const all3 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all3] : several;
   });
 }
@@ -13135,8 +13508,8 @@ function openDimensions({ block: block3 }) {
   return axes3.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
 }
 function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
-  const isShared = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
-  const needsProduct = isShared && !isOneWrite;
+  const isShared2 = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
+  const needsProduct = isShared2 && !isOneWrite;
   const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
@@ -13385,9 +13758,9 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split, sum4, isWithin2 = false) {
+function multipliesArgument(split, sum4, isWithin3 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin2 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  const canWrap = isWithin3 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -13444,8 +13817,8 @@ function outermost(split, { rename }, last) {
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
   return bounded2.flatMap(({ isLast, isFirst, index }) => {
-    const isShared = sameExpr(rename(index, "first"), rename(index, "second"));
-    if (isShared) return [rename(last === "first" ? isLast : isFirst, "first")];
+    const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
+    if (isShared2) return [rename(last === "first" ? isLast : isFirst, "first")];
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
@@ -13562,6 +13935,7 @@ function race(split, interval, pair, copies, apart2, options) {
     address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
     fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
     reads: copies.readsOf(variables)
   };
 }
@@ -13619,10 +13993,10 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf5 = (expr) => {
-    const text2 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text2);
-    return text2;
+  const textOf6 = (expr) => {
+    const text3 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text3);
+    return text3;
   };
   const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
   const counts = /* @__PURE__ */ new Map();
@@ -13631,7 +14005,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf5).join("\n")}`;
+${o.formula.constraints.map(textOf6).join("\n")}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -13944,9 +14318,9 @@ var init_c_type = __esm({
 });
 
 // src/lower/file-scope.ts
-function collect(root, text2) {
+function collect(root, text3) {
   const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit(root, { path: [], template: null, text: text2 }, found);
+  visit(root, { path: [], template: null, text: text3 }, found);
   return found;
 }
 function add2(map, entry2) {
@@ -14022,7 +14396,7 @@ function visitFunction(node2, at4, found) {
   if (struct !== void 0) visit(struct, { ...at4, template: null }, found);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named6 = nameOf3(declarator, at4.text);
+  const named6 = nameOf2(declarator, at4.text);
   const decl = {
     name: named6.name,
     path: [...at4.path, ...named6.scopes],
@@ -14036,28 +14410,28 @@ function visitFunction(node2, at4, found) {
   add2(found.functions, decl);
   if (decl.isKernel) found.kernels.push(decl);
 }
-function nameOf3(declarator, text2) {
+function nameOf2(declarator, text3) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
   const name2 = childIn(declarator, "declarator");
-  return name2 === null ? { name: "", scopes: [], arguments: null } : splitName(name2, text2);
+  return name2 === null ? { name: "", scopes: [], arguments: null } : splitName(name2, text3);
 }
-function splitName(node2, text2) {
-  if (plainNames.has(node2.type)) return { name: text2(node2), scopes: [], arguments: null };
+function splitName(node2, text3) {
+  if (plainNames.has(node2.type)) return { name: text3(node2), scopes: [], arguments: null };
   if (node2.type === "qualified_identifier") {
     const scope = childIn(node2, "scope");
     const rest = childIn(node2, "name");
-    const inner = rest === null ? { name: text2(node2), scopes: [], arguments: null } : splitName(rest, text2);
-    return { ...inner, scopes: [scope === null ? "" : splitName(scope, text2).name, ...inner.scopes] };
+    const inner = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
+    return { ...inner, scopes: [scope === null ? "" : splitName(scope, text3).name, ...inner.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
-    return { name: name2 === null ? text2(node2) : splitName(name2, text2).name, scopes: [], arguments: childIn(node2, "arguments") };
+    return { name: name2 === null ? text3(node2) : splitName(name2, text3).name, scopes: [], arguments: childIn(node2, "arguments") };
   }
   if (node2.type === "dependent_name" || node2.type === "dependent_type") {
     const inner = namedChildren(node2).at(-1);
-    if (inner !== void 0) return splitName(inner, text2);
+    if (inner !== void 0) return splitName(inner, text3);
   }
-  return { name: text2(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
+  return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
 function visitType(node2, at4, found) {
   const name2 = childIn(node2, "name");
@@ -14122,7 +14496,7 @@ function visitDeclaration(node2, at4, found) {
 }
 function visitPrototype(node2, declarator, at4, found) {
   if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
-  const named6 = nameOf3(declarator, at4.text);
+  const named6 = nameOf2(declarator, at4.text);
   add2(found.prototypes, { name: named6.name, path: [...at4.path, ...named6.scopes], node: node2, declarator, template: at4.template, specialization: named6.arguments, isKernel: false });
 }
 function onlyValue(initializer) {
@@ -14209,12 +14583,12 @@ function emit(cx, node2, bare5) {
   }
   cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
 }
-function fail2(cx, node2, text2) {
-  cx.failed ??= { text: text2, span: spanOf(cx, node2) };
+function fail2(cx, node2, text3) {
+  cx.failed ??= { text: text3, span: spanOf(cx, node2) };
 }
-function note(cx, node2, text2) {
+function note(cx, node2, text3) {
   const span = spanOf(cx, node2);
-  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
+  if (!cx.notes.some((known6) => known6.text === text3 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text3, span });
 }
 function capture(cx, run2) {
   const outer = cx.out;
@@ -14275,7 +14649,7 @@ function initializing(cx, node2, run2) {
   cx.initializing = outer;
   return made3;
 }
-var lowerLimits, textIn, textAfter, textOf2, spanOf, isInLibrary;
+var lowerLimits, textIn, textAfter, textOf3, spanOf, isInLibrary;
 var init_context = __esm({
   "src/lower/context.ts"() {
     "use strict";
@@ -14286,7 +14660,7 @@ var init_context = __esm({
     lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
     textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
     textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-    textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+    textOf3 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
     spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
     isInLibrary = (node2) => node2.start >= libraryStart;
   }
@@ -14330,7 +14704,7 @@ var init_uses = __esm({
 });
 
 // src/lower/expressions/constants.ts
-function constantOf4(expr) {
+function constantOf5(expr) {
   if (expr.kind === "int") return expr.value;
   if (expr.kind === "bool") return expr.value ? 1n : 0n;
   return null;
@@ -14338,7 +14712,7 @@ function constantOf4(expr) {
 function convert2(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known6 = constantOf4(expr);
+  const known6 = constantOf5(expr);
   if (known6 !== null) {
     if (to.kind === "int") return int(wrap(known6, to), to);
     if (to.kind === "bool") return truth(known6 !== 0n);
@@ -14368,8 +14742,8 @@ function logic2(op2, left, right) {
   return binary2(op2, left, right);
 }
 function foldBinary2(op2, left, right) {
-  const a = constantOf4(left);
-  const b = constantOf4(right);
+  const a = constantOf5(left);
+  const b = constantOf5(right);
   const type = typeOf(left);
   if (a === null || b === null) return simplified(op2, left, right, type) ?? binary2(op2, left, right);
   if (isComparison(op2)) return truth(holds(op2, a, b));
@@ -14381,8 +14755,8 @@ function foldBinary2(op2, left, right) {
 }
 function simplified(op2, left, right, type) {
   if (type.kind !== "int") return null;
-  const a = constantOf4(left);
-  const b = constantOf4(right);
+  const a = constantOf5(left);
+  const b = constantOf5(right);
   if (op2 === "+" && a === 0n) return right;
   if ((op2 === "+" || op2 === "-" || op2 === "<<" || op2 === ">>") && b === 0n) return left;
   if (op2 === "*" && a === 1n) return right;
@@ -14392,7 +14766,7 @@ function simplified(op2, left, right, type) {
 function negated3(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known6 = constantOf4(operand3);
+  const known6 = constantOf5(operand3);
   if (operand3.kind === "float") return float(-operand3.value, operand3.type);
   if (known6 !== null && type.kind === "int" && (!type.signed || wrap(-known6, type) === -known6)) return int(wrap(-known6, type), type);
   return unary("neg", operand3);
@@ -14400,7 +14774,7 @@ function negated3(expr) {
 function complemented(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known6 = constantOf4(operand3);
+  const known6 = constantOf5(operand3);
   return known6 !== null && type.kind === "int" ? int(wrap(~known6, type), type) : unary("bitnot", operand3);
 }
 function negation3(expr) {
@@ -14423,7 +14797,7 @@ var init_constants = __esm({
     init_arithmetic();
     init_ctype();
     init_expr_build();
-    isConstantExpr = (expr) => constantOf4(expr) !== null || expr.kind === "float";
+    isConstantExpr = (expr) => constantOf5(expr) !== null || expr.kind === "float";
   }
 });
 
@@ -14683,8 +15057,8 @@ function uses(body2, marks) {
   const atomics = /* @__PURE__ */ new Set();
   const assigned2 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
-    const target = targetOf(stmt);
-    if (target !== null) assigned2.set(target, (assigned2.get(target) ?? 0) + 1);
+    const target2 = targetOf(stmt);
+    if (target2 !== null) assigned2.set(target2, (assigned2.get(target2) ?? 0) + 1);
     if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied2.has(stmt.id)) atomics.add(stmt.place.array);
     if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
@@ -14891,8 +15265,8 @@ var init_in_flight = __esm({
 function packsIn(cx, pattern) {
   const named6 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf2(cx, node2)) : null;
-    if (found?.kind === "pack") named6.set(textOf2(cx, node2), found.elements);
+    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf3(cx, node2)) : null;
+    if (found?.kind === "pack") named6.set(textOf3(cx, node2), found.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
@@ -14926,13 +15300,13 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found = name2 === null ? null : lookUp2(cx.scope, textOf2(cx, name2));
-  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found = name2 === null ? null : lookUp2(cx.scope, textOf3(cx, name2));
+  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
   const operator2 = node2.children.find((child) => child.field === "operator" || !child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type));
-  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf2(cx, node2)}\``, true);
+  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf3(cx, node2)}\``, true);
   const join5 = (left, right) => ({
     ...node2,
     type: operator2.type === "," ? "comma_expression" : "binary_expression",
@@ -14980,14 +15354,14 @@ var init_packs = __esm({
 
 // src/lower/memory/pointers.ts
 function addIndices(a, b) {
-  if (constantOf4(a) === 0n) return b;
-  if (constantOf4(b) === 0n) return a;
+  if (constantOf5(a) === 0n) return b;
+  if (constantOf5(b) === 0n) return a;
   if (b.kind === "unary" && b.op === "neg") return combine("-", convert2(a, i64), convert2(b.operand, i64));
   return combine("+", convert2(a, i64), convert2(b, i64));
 }
 function negatedIndex(index) {
   const wide = convert2(index, i64);
-  const known6 = constantOf4(wide);
+  const known6 = constantOf5(wide);
   return known6 !== null ? int(-known6, i64) : { kind: "unary", op: "neg", operand: wide };
 }
 function advanced(place3, index, stride) {
@@ -14997,67 +15371,67 @@ function advanced(place3, index, stride) {
   const subscripts = place3.subscripts.map((subscript, k) => {
     if (k !== at4) return subscript;
     const sum4 = addIndices(subscript.index, index);
-    return { index: sum4, stride: subscript.stride, extent: alone || constantOf4(index) === 0n ? subscript.extent : null };
+    return { index: sum4, stride: subscript.stride, extent: alone || constantOf5(index) === 0n ? subscript.extent : null };
   });
   return { ...place3, subscripts };
 }
 function addToPointer(pointer, index) {
-  const target = pointer.target;
-  switch (target.kind) {
+  const target2 = pointer.target;
+  switch (target2.kind) {
     case "memory":
-      return { ...pointer, target: { kind: "memory", place: advanced(target.place, index, sizeOfType2(pointer.to)) } };
+      return { ...pointer, target: { kind: "memory", place: advanced(target2.place, index, sizeOfType2(pointer.to)) } };
     case "slot":
-      return { ...pointer, target: movedInSlot(target, index) };
+      return { ...pointer, target: movedInSlot(target2, index) };
     case "chosen":
       return {
         ...pointer,
         target: {
           kind: "chosen",
-          cases: target.cases.map((one3) => ({ when: one3.when, pointer: addToPointer({ ...one3.pointer, to: pointer.to }, index) })),
-          last: addToPointer({ ...target.last, to: pointer.to }, index)
+          cases: target2.cases.map((one3) => ({ when: one3.when, pointer: addToPointer({ ...one3.pointer, to: pointer.to }, index) })),
+          last: addToPointer({ ...target2.last, to: pointer.to }, index)
         }
       };
     case "null":
     case "unknown":
       return pointer;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
-function movedInSlot(target, index) {
-  return { ...target, index: target.index === null ? index : addIndices(target.index, index) };
+function movedInSlot(target2, index) {
+  return { ...target2, index: target2.index === null ? index : addIndices(target2.index, index) };
 }
 function dereference(pointer) {
-  const { target, to } = pointer;
-  switch (target.kind) {
+  const { target: target2, to } = pointer;
+  switch (target2.kind) {
     case "memory":
-      return { kind: "memory", place: { ...target.place, volatile: target.place.volatile || pointer.volatile }, type: to };
+      return { kind: "memory", place: { ...target2.place, volatile: target2.place.volatile || pointer.volatile }, type: to };
     case "slot":
-      return slotAt(target, to);
+      return slotAt(target2, to);
     case "chosen":
       return {
         kind: "chosen",
-        cases: target.cases.map((one3) => ({ when: one3.when, slot: dereference({ ...one3.pointer, to }) })),
-        last: dereference({ ...target.last, to })
+        cases: target2.cases.map((one3) => ({ when: one3.when, slot: dereference({ ...one3.pointer, to }) })),
+        last: dereference({ ...target2.last, to })
       };
     case "null":
       return { kind: "unknown", because: leftUndefined, type: to, footprint: [], clobbers: null };
     case "unknown":
-      return { kind: "unknown", because: target.because, type: to, footprint: target.footprint, clobbers: null };
+      return { kind: "unknown", because: target2.because, type: to, footprint: target2.footprint, clobbers: null };
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
-function slotAt(target, to) {
-  const { slot: slot2 } = target;
-  const index = target.index ?? int(0);
+function slotAt(target2, to) {
+  const { slot: slot2 } = target2;
+  const index = target2.index ?? int(0);
   if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf3(slot2, index);
   const type = typeOfSlot(slot2);
-  if (constantOf4(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
+  if (constantOf5(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: slot2 };
 }
 function elementOf3(slot2, index) {
-  const known6 = constantOf4(index);
+  const known6 = constantOf5(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2 };
   if (known6 !== null) return slot2.items[Number(known6)] ?? outside;
   const last = slot2.items.at(-1);
@@ -15126,26 +15500,26 @@ function decayed(cx, slot2, of, extent, key) {
   return { ...addressOf2(cx, slot2, key), to: of };
 }
 function pinned(cx, pointer, name2, node2) {
-  const { target } = pointer;
-  switch (target.kind) {
+  const { target: target2 } = pointer;
+  switch (target2.kind) {
     case "memory":
-      return { ...pointer, target: { ...target, place: pinnedPlace(cx, target.place, name2, node2) } };
+      return { ...pointer, target: { ...target2, place: pinnedPlace(cx, target2.place, name2, node2) } };
     case "slot":
-      return { ...pointer, target: { ...target, index: target.index === null ? null : pinnedExpr(cx, target.index, name2, node2) } };
+      return { ...pointer, target: { ...target2, index: target2.index === null ? null : pinnedExpr(cx, target2.index, name2, node2) } };
     case "chosen":
       return {
         ...pointer,
         target: {
           kind: "chosen",
-          cases: target.cases.map((one3) => ({ when: pinnedExpr(cx, one3.when, name2, node2), pointer: pinned(cx, one3.pointer, name2, node2) })),
-          last: pinned(cx, target.last, name2, node2)
+          cases: target2.cases.map((one3) => ({ when: pinnedExpr(cx, one3.when, name2, node2), pointer: pinned(cx, one3.pointer, name2, node2) })),
+          last: pinned(cx, target2.last, name2, node2)
         }
       };
     case "null":
     case "unknown":
       return pointer;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 function pinnedPlace(cx, place3, name2, node2) {
@@ -15165,16 +15539,16 @@ function flatIndex(place3, unit3) {
   }, int(place3.offset / unit3, i64));
 }
 function isNotNull(cx, pointer) {
-  const { target } = pointer;
-  switch (target.kind) {
+  const { target: target2 } = pointer;
+  switch (target2.kind) {
     case "null":
       return truth(false);
     case "slot":
       return truth(true);
     case "memory": {
-      const decl = cx.arrays.get(target.place.array);
-      if (target.number !== void 0) return combine("!=", target.number, int(0, u64));
-      if (decl?.reached !== void 0 || cx.facts.allocated.has(target.place.array)) return null;
+      const decl = cx.arrays.get(target2.place.array);
+      if (target2.number !== void 0) return combine("!=", target2.number, int(0, u64));
+      if (decl?.reached !== void 0 || cx.facts.allocated.has(target2.place.array)) return null;
       if (decl === void 0 || decl.parameter === null) return truth(true);
       const name2 = `${decl.name}.nonnull`;
       const known6 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
@@ -15182,8 +15556,8 @@ function isNotNull(cx, pointer) {
       return parameterFlag(cx, name2);
     }
     case "chosen": {
-      const last = isNotNull(cx, target.last);
-      return target.cases.reduceRight((rest, one3) => {
+      const last = isNotNull(cx, target2.last);
+      return target2.cases.reduceRight((rest, one3) => {
         const given = rest === null ? null : isNotNull(cx, one3.pointer);
         return rest === null || given === null ? null : choose2(one3.when, given, rest);
       }, last);
@@ -15191,7 +15565,7 @@ function isNotNull(cx, pointer) {
     case "unknown":
       return null;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 function parameterFlag(cx, name2) {
@@ -15326,10 +15700,10 @@ function movePointer(cx, pv, elements, node2) {
   emit(cx, node2, { kind: "assign", target: count2, value: addIndices(variable(count2, i64), step3) });
 }
 function assignFree(cx, pv, pointer, node2) {
-  const { target } = pointer;
-  if (target.kind === "unknown" && target.because === notSeen) return;
-  if (target.kind === "chosen") {
-    assignChosen(cx, pv, target.cases, target.last, node2);
+  const { target: target2 } = pointer;
+  if (target2.kind === "unknown" && target2.because === notSeen) return;
+  if (target2.kind === "chosen") {
+    assignChosen(cx, pv, target2.cases, target2.last, node2);
     return;
   }
   const found = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
@@ -15368,22 +15742,22 @@ function tagOf(cx, pv, candidate) {
   return null;
 }
 function candidateOf(pointer, unit3) {
-  const { target } = pointer;
+  const { target: target2 } = pointer;
   const none2 = int(0, i64);
-  switch (target.kind) {
+  switch (target2.kind) {
     case "memory": {
-      const count2 = flatIndex(target.place, unit3);
-      return count2 === null ? null : { candidate: `memory:${target.place.array}`, count: count2 };
+      const count2 = flatIndex(target2.place, unit3);
+      return count2 === null ? null : { candidate: `memory:${target2.place.array}`, count: count2 };
     }
     case "slot":
-      return unit3 === sizeOfType2(pointer.to) ? { candidate: `slot:${target.key}`, count: target.index ?? none2 } : { candidate: "unknown", count: none2 };
+      return unit3 === sizeOfType2(pointer.to) ? { candidate: `slot:${target2.key}`, count: target2.index ?? none2 } : { candidate: "unknown", count: none2 };
     case "null":
       return { candidate: "null", count: none2 };
     case "unknown":
     case "chosen":
       return { candidate: "unknown", count: none2 };
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 var maxCandidates, notSeen, countOf;
@@ -15536,7 +15910,7 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf3(slot2, index);
     case "value": {
-      const known6 = constantOf4(index);
+      const known6 = constantOf5(index);
       if (slot2.value.kind !== "list") return null;
       const item = known6 === null ? void 0 : slot2.value.items[Number(known6)];
       return valueSlot(item ?? unknownOf("an element of a value is chosen by an index"));
@@ -15621,10 +15995,10 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names2 = namesIn(textOf2(cx, arg));
+  const names2 = namesIn(textOf3(cx, arg));
   const isOpen3 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen3 ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
+  return isNamedEnum(cx, textOf3(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
   if (hasWord(parameter, "const")) return innermost(type);
@@ -15648,51 +16022,51 @@ function hasOpen(scope) {
 function isNamedConst(cx, name2, place3) {
   return keep2(cx.unit.kept.constNames, "all", () => constNames(cx)).get(name2)?.some(({ start: start4, end }) => start4 === end || start4 <= place3.start && place3.end <= end) === true;
 }
-function isNamedEnum(cx, text2) {
+function isNamedEnum(cx, text3) {
   const known6 = keep2(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
   if (known6.size === 0) return false;
-  return namesIn(text2).some((name2) => known6.has(name2)) || readsMember.test(text2) && keep2(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known6))).size > 0;
+  return namesIn(text3).some((name2) => known6.has(name2)) || readsMember.test(text3) && keep2(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known6))).size > 0;
 }
-function enumNames(text2) {
-  const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+function enumNames(text3) {
+  const specifiers = [...text3.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
   const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
-  for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
+  for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
+  for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
+  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
   return found;
 }
 function constNames(cx) {
-  const { text: text2 } = cx.unit.source;
+  const { text: text3 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
-  const aliases = [...text2.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const aliases = [...text3.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
   const found = /* @__PURE__ */ new Map();
-  for (const { index } of text2.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
+  for (const { index } of text3.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
-    for (const name2 of new Set(declaredFrom(text2, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
+    for (const name2 of new Set(declaredFrom(text3, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
   }
   return found;
 }
 function functionsIn(node2) {
   return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
 }
-function declaredFrom(text2, start4) {
+function declaredFrom(text3, start4) {
   let depth = 0;
   let comma = null;
-  for (let at4 = start4; at4 < text2.length; at4++) {
-    const one3 = text2[at4] ?? "";
+  for (let at4 = start4; at4 < text3.length; at4++) {
+    const one3 = text3[at4] ?? "";
     if (one3 === "(" || one3 === "[" || one3 === "<") depth++;
-    if (one3 === ")" && depth === 0) return namesIn(text2.slice(start4, comma ?? at4));
+    if (one3 === ")" && depth === 0) return namesIn(text3.slice(start4, comma ?? at4));
     if (one3 === ")" || one3 === "]" || one3 === ">") depth = Math.max(0, depth - 1);
     if (one3 === "," && depth === 0) comma ??= at4;
-    if (one3 === ";" || one3 === "{" || one3 === "}") return withoutInitializers(text2.slice(start4, at4));
+    if (one3 === ";" || one3 === "{" || one3 === "}") return withoutInitializers(text3.slice(start4, at4));
   }
-  return namesIn(text2.slice(start4));
+  return namesIn(text3.slice(start4));
 }
-function withoutInitializers(text2) {
-  return text2.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
+function withoutInitializers(text3) {
+  return text3.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
 }
 var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates;
 var init_open_const = __esm({
@@ -15703,9 +16077,9 @@ var init_open_const = __esm({
     init_kept();
     pointeeOf = (type) => type.isConst || type.volatile ? maybeConst(type.to) : type.to;
     hasCaptures = (cx) => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
-    namesIn = (text2) => [...text2.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
+    namesIn = (text3) => [...text3.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
     readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
-    givenToTemplates = (text2, names2) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names2.has(name2));
+    givenToTemplates = (text3, names2) => [...text3.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names2.has(name2));
   }
 });
 
@@ -15721,11 +16095,11 @@ function enumType(cx, node2) {
 function declareEnum(cx, node2, scope) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope.names.set(textOf2(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope.names.set(textOf3(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
     scope.names.set(name2, binding);
-    if (own2 !== null) scope.names.set(`${textOf2(cx, own2)}::${name2}`, binding);
+    if (own2 !== null) scope.names.set(`${textOf3(cx, own2)}::${name2}`, binding);
   }
 }
 function valuesOf(cx, node2) {
@@ -15739,7 +16113,7 @@ function valuesOf(cx, node2) {
       const given = childIn(enumerator2, "value");
       const value2 = given === null ? next : constantValue(cx, given);
       next = value2 === null ? null : value2 + 1n;
-      const name2 = textOf2(cx, own2);
+      const name2 = textOf3(cx, own2);
       cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
       return [{ name: name2, node: own2, value: value2 }];
     });
@@ -15747,7 +16121,7 @@ function valuesOf(cx, node2) {
 }
 function constantValue(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return value2.kind === "scalar" ? constantOf5(value2.expr) : null;
 }
 function typeHolding(cx, node2, values) {
   const base = childIn(node2, "base");
@@ -15785,8 +16159,8 @@ function isHiddenIn(cx, struct, base, member4) {
   if (body2 === null || parent === null || k === void 0) return false;
   const clause = body2.node.children.find((child) => child.type === "base_class_clause");
   const node2 = clause === void 0 ? void 0 : namedChildren(clause)[Number(k)];
-  if (node2 === void 0 || ![...textOf2(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
-  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf2(cx, child)));
+  if (node2 === void 0 || ![...textOf3(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
+  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf3(cx, child)));
 }
 var init_dependent_bases = __esm({
   "src/lower/classes/dependent-bases.ts"() {
@@ -15798,13 +16172,13 @@ var init_dependent_bases = __esm({
 });
 
 // src/lower/expressions/literals.ts
-function numberLiteral(text2) {
-  const sign = /^[+-]\s*/.exec(text2)?.[0];
+function numberLiteral(text3) {
+  const sign = /^[+-]\s*/.exec(text3)?.[0];
   if (sign !== void 0) {
-    const inner = numberLiteral(text2.slice(sign.length));
+    const inner = numberLiteral(text3.slice(sign.length));
     return inner === null ? null : sign.startsWith("-") ? negated3(inner) : inner;
   }
-  const digits = text2.replaceAll("'", "").toLowerCase();
+  const digits = text3.replaceAll("'", "").toLowerCase();
   const hex = digits.startsWith("0x");
   if (hex ? /[.p]/.test(digits) : /[.e]/.test(digits) || /^\d+[fh]$/.test(digits)) return floatLiteral(digits, hex);
   const match3 = /^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ulz]*)$/.exec(digits);
@@ -15837,8 +16211,8 @@ function hexFloat(body2) {
   const fraction = match3[2] ?? "";
   return Number(BigInt(`0x0${match3[1] ?? ""}${fraction}`)) * 2 ** (Number(match3[3]) - 4 * fraction.length);
 }
-function charLiteral(text2) {
-  const body2 = /^'(.*)'$/su.exec(text2)?.[1];
+function charLiteral(text3) {
+  const body2 = /^'(.*)'$/su.exec(text3)?.[1];
   if (body2 === void 0 || body2 === "") return null;
   if (!body2.startsWith("\\")) return body2.length > 1 || body2 > "" ? null : int(BigInt(body2.charCodeAt(0)), i8);
   const rest = body2.slice(1);
@@ -15973,24 +16347,24 @@ function templateParameters(cx, list2) {
   return namedChildren(list2).map((node2) => {
     const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
     const declaredAs = name2 === null ? null : declaredName2(name2);
-    const text2 = declaredAs === null ? "" : textOf2(cx, declaredAs);
+    const text3 = declaredAs === null ? "" : textOf3(cx, declaredAs);
     switch (node2.type) {
       case "type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: null };
+        return { kind: "type", name: text3, node: node2, fallback: null };
       case "optional_type_parameter_declaration":
-        return { kind: "type", name: text2, node: node2, fallback: childIn(node2, "default_type") };
+        return { kind: "type", name: text3, node: node2, fallback: childIn(node2, "default_type") };
       case "parameter_declaration":
-        return { kind: isConcept(cx, childIn(node2, "type")) ? "type" : "value", name: text2, node: node2, fallback: null };
+        return { kind: isConcept(cx, childIn(node2, "type")) ? "type" : "value", name: text3, node: node2, fallback: null };
       case "optional_parameter_declaration":
-        return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
+        return { kind: "value", name: text3, node: node2, fallback: childIn(node2, "default_value") };
       default:
-        return { kind: "other", name: text2, node: node2, fallback: null };
+        return { kind: "other", name: text3, node: node2, fallback: null };
     }
   });
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf3(cx, inner));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list2) {
@@ -16005,12 +16379,12 @@ function templateArgument(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
     const made3 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf2(cx, node2)) ? maybeConst(made3) : made3 };
+    return { kind: "type", type: /\bdecltype\b/.test(textOf3(cx, node2)) ? maybeConst(made3) : made3 };
   }
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split.name);
   if (local !== null) return local.kind === "slot";
@@ -16022,7 +16396,7 @@ function valueArgument(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
   cx.out = out2;
   if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf2(cx, node2) } };
+  return { kind: "type", type: { kind: "opaque", text: textOf3(cx, node2) } };
 }
 function printArgument(argument) {
   if (argument.kind === "type") return printCType(argument.type);
@@ -16070,7 +16444,7 @@ function deduce(cx, typeNode, declarator, given, parameters, bound2) {
     case "abstract_array_declarator": {
       const of = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
       const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf2(cx, size));
+      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf3(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
       return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
     }
@@ -16084,7 +16458,7 @@ function deduce(cx, typeNode, declarator, given, parameters, bound2) {
   }
 }
 function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf2(cx, typeNode));
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf3(cx, typeNode));
   if (own2 !== void 0) {
     const known6 = bound2.get(own2.name);
     if (known6?.kind === "type") {
@@ -16101,12 +16475,12 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const split = splitName(typeNode, (inner) => textOf3(cx, inner));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf2(cx, pattern).trim());
+    const parameter = parameters.find((one3) => one3.name === textOf3(cx, pattern).trim());
     if (parameter === void 0) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
@@ -16117,10 +16491,10 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list2 } = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const { name: name2, arguments: list2 } = splitName(typeNode, (inner) => textOf3(cx, inner));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list2 === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  const words2 = new Set([...textOf3(cx, list2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
@@ -16251,14 +16625,14 @@ function enabled(cx, node2) {
 function traitNamed(cx, node2, member4, suffix) {
   const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf2(cx, one3));
+  const split = splitName(owner ?? inner, (one3) => textOf3(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
   return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
 function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf2(cx, node2));
+  return /\b(?:const|volatile)\b|&&/.test(textOf3(cx, node2));
 }
 function ownerOf(cx, node2, member4) {
   if (node2.type !== "qualified_identifier") return null;
@@ -16266,10 +16640,10 @@ function ownerOf(cx, node2, member4) {
   const name2 = childIn(node2, "name");
   if (name2 === null) return null;
   if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
-  return textOf2(cx, name2) === member4 ? scope : null;
+  return textOf3(cx, name2) === member4 ? scope : null;
 }
 function truthOf2(argument) {
-  const value2 = argument?.kind === "value" ? constantOf4(argument.value) : null;
+  const value2 = argument?.kind === "value" ? constantOf5(argument.value) : null;
   return value2 === null ? null : value2 !== 0n;
 }
 function sameTypes(cx, a, b) {
@@ -16310,7 +16684,7 @@ function isDeclared(type) {
     case "opaque":
       return false;
     case "struct":
-      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf4(one3.value) !== null);
+      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf5(one3.value) !== null);
     case "void":
     case "scalar":
       return true;
@@ -16388,21 +16762,21 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf2(cx, name2)) : "unclear";
+  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf3(cx, name2)) : "unclear";
 }
 function isTrait(cx, node2, scope, name2) {
-  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope, "name") ?? scope));
-  return isForeign && (textOf2(cx, name2) === "value" || traitType(cx, node2) !== null);
+  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf3(cx, childIn(scope, "name") ?? scope));
+  return isForeign && (textOf3(cx, name2) === "value" || traitType(cx, node2) !== null);
 }
 function isNamespace(cx, scope) {
-  const name2 = textOf2(cx, scope);
+  const name2 = textOf3(cx, scope);
   return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
 function memberOf2(cx, struct, name2) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
   const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf2(cx, body2))) return "unclear";
+  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf3(cx, body2))) return "unclear";
   const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name2));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
@@ -16445,8 +16819,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name2 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain5 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain5(name2) === plain5(base) && textOf2(cx, name2) !== textOf2(cx, base);
+  const plain5 = (node2) => textOf3(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain5(name2) === plain5(base) && textOf3(cx, name2) !== textOf3(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -16496,7 +16870,7 @@ function match(cx, decl, primary2, given) {
 }
 function shape(cx, pattern, argument, parameters, bound2) {
   if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf2(cx, pattern).trim());
+  const own2 = parameters.find((parameter) => parameter.name === textOf3(cx, pattern).trim());
   if (own2 !== void 0) {
     if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
     return "yes";
@@ -16513,8 +16887,8 @@ function isOfOtherClass(cx, pattern, type, parameters) {
   return type.kind !== "struct" || type.struct.template?.name !== wanted.struct.template?.name;
 }
 function isFree(cx, pattern, list2, parameters) {
-  const name2 = pattern === void 0 ? "" : textOf2(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name2) && [...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+  const name2 = pattern === void 0 ? "" : textOf3(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name2) && [...textOf3(cx, list2).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
 function compare2(cx, wanted, pattern, given) {
   if (given === void 0) return "unclear";
@@ -16523,7 +16897,7 @@ function compare2(cx, wanted, pattern, given) {
     if (same2 === false) return "no";
     return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var uniqueBindings, unique, worst2;
@@ -16547,7 +16921,7 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split.scopes.length === 0) {
@@ -16579,7 +16953,7 @@ function isOfOthers(cx, self, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found = lookUp2(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
+  const found = lookUp2(cx.scope, textOf3(cx, node2).replace(/\s/g, ""));
   return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
@@ -16590,7 +16964,7 @@ function qualifiedMember(cx, node2) {
   if (type.kind !== "struct") return null;
   const { self } = cx.frame;
   const part2 = self === null ? null : baseNamed(self, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf2(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf2(cx, name2)));
+  return constantMember(type.struct, textOf3(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf3(cx, name2)));
 }
 function constantMember(struct, name2) {
   const found = struct.body === null ? null : lookUp2(struct.body.scope, name2);
@@ -16623,7 +16997,7 @@ function templateVariable(cx, entries3, list2, node2) {
   const choice = chosenSpecialization(cx, entries3.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given);
   const decl = choice.kind === "specialization" ? choice.decl : entries3.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
-    return unclearName(decl === void 0 ? `\`${textOf2(cx, node2)}\` is not declared here` : `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
+    return unclearName(decl === void 0 ? `\`${textOf3(cx, node2)}\` is not declared here` : `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
   }
   return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
 }
@@ -16782,9 +17156,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf2(cx, inner)).name);
+    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf3(cx, inner)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -16851,7 +17225,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(fn, (inner) => textOf3(cx, inner));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list2 === null ? void 0 : namedChildren(list2)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -16879,11 +17253,11 @@ var init_decltype = __esm({
 });
 
 // src/lower/library/types.ts
-function libraryClass(name2, path, given, text2) {
+function libraryClass(name2, path, given, text3) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
-  if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
-  const named6 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
+  if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
+  const named6 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
   const scope = scopes2.find((one3) => one3 === named6) ?? "system";
   return { kind: "struct", struct: made(spelled2, valueType(name2, given), scope) };
 }
@@ -16919,7 +17293,7 @@ function libraryClassOf(struct) {
 }
 function scopeOf2(struct) {
   const last = struct.template?.arguments.at(-1);
-  const known6 = last?.kind === "value" ? constantOf4(last.value) : null;
+  const known6 = last?.kind === "value" ? constantOf5(last.value) : null;
   return scopes2[Number(known6 ?? 3n)] ?? "system";
 }
 function memoryScopeOf(struct) {
@@ -17027,7 +17401,7 @@ function replacedBy(cx, plain5, special2) {
 function parameterCount(cx, { declarator }) {
   const list2 = childIn(declarator, "parameters");
   const all3 = list2 === null ? [] : namedChildren(list2).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf2(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  return all3.length === 1 && all3[0] !== void 0 && textOf3(cx, all3[0]).trim() === "void" ? 0 : all3.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -17046,11 +17420,11 @@ function ofTemplate(cx, struct, decl, list2) {
 }
 function isOfOther(cx, struct, list2, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf2(cx, inner)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf3(cx, inner)).arguments;
   if (list2 === null) return false;
-  const isPrimary = namedChildren(list2).every((node2) => names2.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list2).every((node2) => names2.includes(textOf3(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
-  return isPrimary && textOf2(cx, own2).replace(/\s+/g, "") !== textOf2(cx, list2).replace(/\s+/g, "");
+  return isPrimary && textOf3(cx, own2).replace(/\s+/g, "") !== textOf3(cx, list2).replace(/\s+/g, "");
 }
 function scopeArguments(name2) {
   if (name2?.type !== "qualified_identifier") return [];
@@ -17071,7 +17445,7 @@ function compare3(cx, wanted, given) {
     const same2 = sameTypes(cx, wanted.type, given.type);
     return same2 === null ? "unclear" : same2 ? "yes" : "no";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var init_outside_definitions = __esm({
@@ -17144,15 +17518,15 @@ function shapeOf2(cx, node2, members) {
     start: isVirtual3 && !inherits ? 8 : 0
   };
 }
-function alignmentIn(cx, node2, text2) {
-  const given = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
+function alignmentIn(cx, node2, text3) {
+  const given = [...text3.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
   return Math.max(1, ...given, ...computed3);
 }
 function alignmentValue(cx, node2) {
   if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? Number(constantOf4(value2.expr) ?? 1n) : 1;
+  return value2.kind === "scalar" ? Number(constantOf5(value2.expr) ?? 1n) : 1;
 }
 function isPolymorphic(struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -17165,10 +17539,10 @@ function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
   if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
   return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf2(cx, member4));
+    if (member4.type === "access_specifier") return /public/.test(textOf3(cx, member4));
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf2(cx, declarator));
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf3(cx, declarator));
   });
 }
 function baseMembers(cx, node2, scope) {
@@ -17212,7 +17586,7 @@ function fieldMembers(cx, member4, scope) {
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
   const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf2(cx, child))));
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf3(cx, child))));
   const declarators = childrenIn(member4, "declarator");
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
@@ -17230,19 +17604,19 @@ function fieldMembers(cx, member4, scope) {
     const end = declarators[k + 1]?.start ?? member4.end;
     const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within6);
-    return [{ name: textOf2(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+    return [{ name: textOf3(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
   const node2 = namedChildren(clause)[0];
   const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
   return known6 === null ? null : Number(known6);
 }
 function declareNested(cx, node2, scope) {
   const name2 = childIn(node2, "name");
   if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareConstants(cx, member4, scope) {
   if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
@@ -17256,7 +17630,7 @@ function declareConstants(cx, member4, scope) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope.names.set(textOf2(cx, name2), constantBinding(kept4, textOf2(cx, name2)));
+    if (isConstantExpr(kept4)) scope.names.set(textOf3(cx, name2), constantBinding(kept4, textOf3(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope) {
@@ -17266,13 +17640,13 @@ function declareAlias(cx, node2, scope) {
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name2 = childIn(node2, "name");
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: base });
+    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name2) {
@@ -17293,7 +17667,7 @@ function isVirtual(cx, struct, name2) {
   const declares2 = (member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && hasWord(member4, "virtual") && textOf3(cx, own2).replace(/\s+/g, "") === name2;
   };
   return body2 !== null && namedChildren(body2).some(declares2) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
 }
@@ -17323,7 +17697,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf2(cx, inner));
+  const split = splitName(name2, (inner) => textOf3(cx, inner));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
 var maxParts, constantBinding, declares;
@@ -17374,7 +17748,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf2(cx, inner));
+    const split = splitName(name2, (inner) => textOf3(cx, inner));
     return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
   });
 }
@@ -17395,17 +17769,17 @@ function typeOfNode(cx, node2) {
     case "type_identifier":
     case "identifier":
     case "namespace_identifier":
-      return namedType(cx, textOf2(cx, node2), [], null, node2);
+      return namedType(cx, textOf3(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf2(cx, child));
+      const words2 = node2.children.map((child) => textOf3(cx, child));
       const type = scalarOfWords(words2);
-      return type === null ? opaque(textOf2(cx, node2)) : scalar(type);
+      return type === null ? opaque(textOf3(cx, node2)) : scalar(type);
     }
     case "template_type":
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf2(cx, inner));
+      const split = splitName(node2, (inner) => textOf3(cx, inner));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
@@ -17418,10 +17792,10 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf2(cx, node2));
+      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf3(cx, node2));
     }
     default:
-      return opaque(textOf2(cx, node2));
+      return opaque(textOf3(cx, node2));
   }
 }
 function memberType2(cx, node2) {
@@ -17430,12 +17804,12 @@ function memberType2(cx, node2) {
   const { scopes: scopes5, name: name2 } = partsOf4(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
-  const spaces2 = [textOf2(cx, first)];
+  const spaces2 = [textOf3(cx, first)];
   let owner = typeOfNode(cx, first);
   for (const scope of others2) {
     owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
     if (owner === null) return null;
-    spaces2.push(textOf2(cx, scope));
+    spaces2.push(textOf3(cx, scope));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
@@ -17446,26 +17820,26 @@ function partsOf4(qualified) {
   return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf2(cx, name2));
+  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf3(cx, name2));
   return found?.kind === "type" ? found.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf2(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf2(cx, name2);
+  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf3(cx, node2)) : namedClass(cx, node2, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf3(cx, name2);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
   if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
-  const text2 = textOf2(cx, name2);
-  const local = lookUp2(cx.scope, text2);
+  const text3 = textOf3(cx, name2);
+  const local = lookUp2(cx.scope, text3);
   if (local?.kind === "type") return local.type;
-  const entries3 = visible2(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
-  return entries3.length === 0 ? opaque(text2) : declaredTypeNamed(cx, entries3, null, node2) ?? opaque(text2);
+  const entries3 = visible2(cx.unit.declared.types.get(text3) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
+  return entries3.length === 0 ? opaque(text3) : declaredTypeNamed(cx, entries3, null, node2) ?? opaque(text3);
 }
 function declaredType2(cx, node2) {
   const type = childIn(node2, "type");
@@ -17474,11 +17848,11 @@ function declaredType2(cx, node2) {
 }
 function isDeduced(cx, node2) {
   const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf2(cx, type) === "auto");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf3(cx, type) === "auto");
 }
 function describedType(cx, node2) {
   const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf2(cx, node2));
+  if (type === null) return opaque(textOf3(cx, node2));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node2, "declarator");
   const quals = qualifiersOf(node2);
@@ -17514,7 +17888,7 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf2(cx, child));
+  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf3(cx, child));
   return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
 }
 function extentOf2(cx, declarator) {
@@ -17524,9 +17898,9 @@ function extentOf2(cx, declarator) {
   cx.out = [];
   const value2 = cx.rules.value(cx, size);
   cx.out = out2;
-  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   if (known6 !== null && known6 >= 0n) return Number(known6);
-  cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
+  cx.unknownExtents.push({ text: textOf3(cx, size), node: size });
   return null;
 }
 function namedType(cx, name2, scopes5, args2, node2) {
@@ -17538,11 +17912,11 @@ function namedType(cx, name2, scopes5, args2, node2) {
   }
   if (name2 === "void") return { kind: "void" };
   const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
+  if (member4 !== null) return member4.isOpen ? opaque(textOf3(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf3(cx, node2));
   const entries3 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
   if (scopes5.length === 0 && isOneOfSeveral(cx, entries3)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
-    return opaque(textOf2(cx, node2));
+    return opaque(textOf3(cx, node2));
   }
   if (entries3.length > 0) {
     const made3 = declaredTypeNamed(cx, entries3, args2, node2);
@@ -17552,9 +17926,9 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf2(cx, args2));
+  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf3(cx, args2));
   if (library !== null) return library;
-  return opaque(args2 === null ? name2 : textOf2(cx, node2));
+  return opaque(args2 === null ? name2 : textOf3(cx, node2));
 }
 function declaredTypeNamed(cx, entries3, args2, node2, around2 = null) {
   const given = args2 === null ? [] : templateArguments(cx, args2);
@@ -17564,8 +17938,8 @@ function declaredTypeNamed(cx, entries3, args2, node2, around2 = null) {
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
-    note(cx, node2, `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
-    return opaque(textOf2(cx, node2));
+    note(cx, node2, `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
+    return opaque(textOf3(cx, node2));
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
@@ -17630,7 +18004,7 @@ var init_types2 = __esm({
     init_member_templates();
     init_specializations();
     init_templates();
-    opaque = (text2) => ({ kind: "opaque", text: text2 });
+    opaque = (text3) => ({ kind: "opaque", text: text3 });
     noQualifiers = { volatile: false, isConst: false };
   }
 });
@@ -17646,9 +18020,9 @@ function parametersIn(cx, declarator) {
     if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf2(cx, type) === "void") return [];
+    if (own2 === null && type !== null && textOf3(cx, type) === "void") return [];
     const name2 = own2 === null ? null : declaredName2(own2);
-    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf2(cx, name2), fallback: childIn(node2, "default_value") }];
+    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf3(cx, name2), fallback: childIn(node2, "default_value") }];
   });
 }
 function packParametersOf(declarator) {
@@ -17689,7 +18063,7 @@ var init_parameters = __esm({
 function cellAt(place3) {
   let { offset } = place3;
   const open4 = place3.subscripts.filter(({ index, stride }) => {
-    const known6 = constantOf4(index);
+    const known6 = constantOf5(index);
     if (known6 !== null) offset += Number(known6) * stride;
     return known6 === null;
   });
@@ -17702,18 +18076,18 @@ function gcd3(a, b) {
   while (y !== 0) [x, y] = [y, x % y];
   return x;
 }
-function holderAt(cx, array, cell2) {
+function holderAt(cx, array, cell) {
   const known6 = cx.facts.holders.get(array);
-  const unit3 = cell2.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known6?.unit ?? 0);
+  const unit3 = cell.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known6?.unit ?? 0);
   if (known6?.unit === unit3) return known6;
   const made3 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made3);
   if (known6 !== void 0) cx.facts.changed = true;
   return made3;
 }
-function cellFactsAt(cx, array, cell2, scale2) {
-  const holder = holderAt(cx, array, cell2);
-  const own2 = modulo(cell2.offset, holder.unit);
+function cellFactsAt(cx, array, cell, scale2) {
+  const holder = holderAt(cx, array, cell);
+  const own2 = modulo(cell.offset, holder.unit);
   const known6 = holder.classes.get(own2);
   if (known6 !== void 0) return known6;
   const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
@@ -17765,7 +18139,7 @@ function footprintHas(cx, footprint, array) {
 }
 function mayTouch(place3, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place3.subscripts);
-  const declared2 = innermost2.every(({ index }) => constantOf4(index) !== null) ? [] : innermost2;
+  const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
   const { inner, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
   const period = inner.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
@@ -17803,32 +18177,32 @@ var init_pointer_cells = __esm({
 function pointerRead(cx, place3, to, number, node2) {
   return measured(cx, targetRead(cx, place3, to, number, node2), to);
 }
-function measured(cx, target, to) {
-  if (target.kind === "chosen") {
+function measured(cx, target2, to) {
+  if (target2.kind === "chosen") {
     const of = (one3) => ({ ...one3, target: measured(cx, one3.target, to) });
-    return { kind: "chosen", cases: target.cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(target.last) };
+    return { kind: "chosen", cases: target2.cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(target2.last) };
   }
-  if (target.kind !== "memory") return target;
-  const element = cx.madeUp.get(target.place.array);
+  if (target2.kind !== "memory") return target2;
+  const element = cx.madeUp.get(target2.place.array);
   const isMeasured2 = to.kind === "void" || (element === void 0 ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
-  return isMeasured2 ? target : { kind: "unknown", because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target.place.array] };
+  return isMeasured2 ? target2 : { kind: "unknown", because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target2.place.array] };
 }
 function targetRead(cx, place3, to, number, node2) {
   const decl = cx.arrays.get(place3.array);
   if (decl === void 0) return unresolved("a pointer is read from memory");
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(to));
+  const cell = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell, sizeOfType2(to));
   if (!facts.isRead) cx.facts.changed ||= facts.stored.length > 0;
   facts.isRead = true;
   if (facts.changed !== null) return unresolved(facts.changed);
   if (facts.stored.includes("unknown")) return unresolved("a pointer is read from memory, and where one that is stored there points to is not resolved");
   if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number);
-  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell2, to, node2);
-  return reachedTarget(cx, place3, cell2, to, place3.volatile ? null : number, node2);
+  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell, to, node2);
+  return reachedTarget(cx, place3, cell, to, place3.volatile ? null : number, node2);
 }
 function pointerStored(cx, place3, pointer, node2) {
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(pointer.to));
+  const cell = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell, sizeOfType2(pointer.to));
   const known6 = [...facts.stored];
   const value2 = recorded(cx, facts, known6, pointer);
   recordExact(cx, place3, facts, pointer);
@@ -17839,11 +18213,11 @@ function pointerStored(cx, place3, pointer, node2) {
   return stored;
 }
 function recorded(cx, facts, known6, pointer) {
-  const { target } = pointer;
-  if (target.kind === "unknown" && target.because === notSeen) return null;
-  if (target.kind === "chosen") {
-    const parts4 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known6, { ...one3.pointer, to: pointer.to }) }));
-    const last = recorded(cx, facts, known6, { ...target.last, to: pointer.to });
+  const { target: target2 } = pointer;
+  if (target2.kind === "unknown" && target2.because === notSeen) return null;
+  if (target2.kind === "chosen") {
+    const parts4 = target2.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known6, { ...one3.pointer, to: pointer.to }) }));
+    const last = recorded(cx, facts, known6, { ...target2.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
   }
   const found = candidateOf(pointer, facts.scale);
@@ -17882,17 +18256,17 @@ function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
   if (pointers.length === 1) return last.target;
   return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
 }
-function oneOfStored(cx, facts, place3, cell2, to, node2) {
+function oneOfStored(cx, facts, place3, cell, to, node2) {
   const because4 = "a pointer is read from memory in which pointers are stored";
-  const before5 = { to, volatile: false, target: reachedTarget(cx, place3, cell2, to, null, node2) };
+  const before5 = { to, volatile: false, target: reachedTarget(cx, place3, cell, to, null, node2) };
   const tag = unknownScalar(cx, i32, because4, node2);
   const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because4, node2), tag, (k) => int(k + 1)) };
   return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before5 }], last: stored };
 }
-function recordExact(cx, place3, facts, { target, to }) {
-  if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
+function recordExact(cx, place3, facts, { target: target2, to }) {
+  if (facts.exact === null || target2.kind === "unknown" && target2.because === notSeen) return;
   const isLocal2 = cx.arrays.get(place3.array)?.space === "local";
-  const common2 = target.kind === "memory" && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target.place : null;
+  const common2 = target2.kind === "memory" && target2.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target2.place : null;
   const key = common2 === null ? "" : `${common2.array} ${common2.offset} ${printCType(to)} ${common2.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
   if (facts.exact !== "not seen" && common2 !== null && facts.exact.key === key) return;
   facts.exact = common2 !== null && facts.exact === "not seen" ? { key, target: { kind: "memory", place: common2 } } : null;
@@ -17907,25 +18281,25 @@ function isSteady(cx, index, isLocal2) {
   });
   return steady;
 }
-function reachedTarget(cx, place3, cell2, to, number, node2) {
-  const holder = holderAt(cx, place3.array, cell2);
-  const array = arrayReached(cx, place3, cell2, holder, to, node2);
-  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell2, holder);
+function reachedTarget(cx, place3, cell, to, number, node2) {
+  const holder = holderAt(cx, place3.array, cell);
+  const array = arrayReached(cx, place3, cell, holder, to, node2);
+  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell, holder);
   if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
   if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number === null ? {} : { number } };
   const index = unknownScalar(cx, i64, "which object a pointer in memory points to is not known", node2);
   return { kind: "memory", place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
-function objectOf(cell2, { unit: unit3 }) {
+function objectOf(cell, { unit: unit3 }) {
   const outer = unit3 === 0 ? 1 : cellsPerObject;
   const subscripts = [
-    ...cell2.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
-    ...cell2.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit3 * objectStride), extent: null }))
+    ...cell.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
+    ...cell.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit3 * objectStride), extent: null }))
   ];
-  const own2 = unit3 === 0 ? 0 : (cell2.offset - modulo(cell2.offset, unit3)) / unit3;
-  const offset = (cell2.object * outer + own2) * objectStride;
-  const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
-  return fits2 ? { subscripts, offset } : null;
+  const own2 = unit3 === 0 ? 0 : (cell.offset - modulo(cell.offset, unit3)) / unit3;
+  const offset = (cell.object * outer + own2) * objectStride;
+  const fits3 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
+  return fits3 ? { subscripts, offset } : null;
 }
 function leadsToItself(type) {
   const seen = /* @__PURE__ */ new Set();
@@ -17938,19 +18312,19 @@ function leadsToItself(type) {
   };
   return type.kind === "struct" && leadsTo(type, type.struct);
 }
-function arrayReached(cx, place3, cell2, holder, to, node2) {
+function arrayReached(cx, place3, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
   const type = printCType(to);
   const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
   const root = outer?.root ?? place3.array;
-  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell2.offset, holder.unit)} of ${holder.unit}`;
+  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
   const known6 = cx.facts.reached.get(key);
   if (known6 !== void 0) {
     declareReached(cx, known6);
     return known6;
   }
   const from2 = cx.arrays.get(place3.array);
-  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place3, cell2, holder, from2?.extents?.length === 0);
+  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf3(from2?.name ?? "memory", place3, cell, holder, from2?.extents?.length === 0);
   const ids = new Set([...cx.facts.reached.values()].map(({ id: id2 }) => id2));
   let id = arrayId(name2);
   for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
@@ -17959,10 +18333,10 @@ function arrayReached(cx, place3, cell2, holder, to, node2) {
   declareReached(cx, made3);
   return made3;
 }
-function nameOf4(holder, place3, cell2, { unit: unit3 }, isVariable3) {
+function nameOf3(holder, place3, cell, { unit: unit3 }, isVariable3) {
   const label = place3.label ?? "";
-  const isMany = cell2.objects.length + cell2.inner.length > 0 || unit3 > 0;
-  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell2.offset / 8}]`;
+  const isMany = cell.objects.length + cell.inner.length > 0 || unit3 > 0;
+  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell.offset / 8}]`;
   if (isVariable3) return `${holder}${label}`;
   return isMany && !label.endsWith("]") ? `${holder}[]${label}` : `${holder}->${label.slice(1)}`;
 }
@@ -18112,16 +18486,16 @@ function relatedPointer(cx, pointer, from2, to) {
   const path = up ?? down;
   if (path === null || path.length === 0) return null;
   const seen = { kind: "struct", struct: to };
-  const { target } = pointer;
+  const { target: target2 } = pointer;
   const distance2 = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
-  switch (target.kind) {
+  switch (target2.kind) {
     case "memory":
-      return { ...pointer, to: seen, target: { kind: "memory", place: { ...target.place, offset: target.place.offset + (up === null ? -distance2 : distance2) } } };
+      return { ...pointer, to: seen, target: { kind: "memory", place: { ...target2.place, offset: target2.place.offset + (up === null ? -distance2 : distance2) } } };
     case "slot": {
-      const slot2 = up === null ? enclosingOf(cx, target.slot, to) : path.reduce((at4, field2) => at4 === null ? null : subobject(at4, field2), target.slot);
-      if (slot2 === null || target.index !== null) return null;
-      const key = `${target.key}::${to.name}`;
-      if (up !== null) cx.enclosing.set(slot2, target.slot);
+      const slot2 = up === null ? enclosingOf(cx, target2.slot, to) : path.reduce((at4, field2) => at4 === null ? null : subobject(at4, field2), target2.slot);
+      if (slot2 === null || target2.index !== null) return null;
+      const key = `${target2.key}::${to.name}`;
+      if (up !== null) cx.enclosing.set(slot2, target2.slot);
       cx.pointed.set(key, slot2);
       return { ...pointer, to: seen, target: { kind: "slot", key, slot: slot2, index: null } };
     }
@@ -18129,13 +18503,13 @@ function relatedPointer(cx, pointer, from2, to) {
       return {
         ...pointer,
         to: seen,
-        target: { kind: "chosen", cases: target.cases.map((one3) => ({ when: one3.when, pointer: seenAs(cx, { ...one3.pointer, to: pointer.to }, seen) })), last: seenAs(cx, { ...target.last, to: pointer.to }, seen) }
+        target: { kind: "chosen", cases: target2.cases.map((one3) => ({ when: one3.when, pointer: seenAs(cx, { ...one3.pointer, to: pointer.to }, seen) })), last: seenAs(cx, { ...target2.last, to: pointer.to }, seen) }
       };
     case "null":
     case "unknown":
       return null;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 function enclosingOf(cx, slot2, struct) {
@@ -18223,7 +18597,7 @@ var init_bit_fields = __esm({
 function asOf(cx, value2, mark4, node2) {
   return cx.out.length === mark4 ? value2 : keptFrom(cx, mark4, node2, (keep4) => valueWith(value2, keep4));
 }
-function inOrder(cx, nodes, evaluate4) {
+function inOrder2(cx, nodes, evaluate4) {
   const made3 = nodes.map((node2, k) => {
     const value2 = evaluate4(node2, k);
     return { value: value2, node: node2, mark: cx.out.length };
@@ -18276,19 +18650,19 @@ function valueWith(value2, change2) {
 function pointerWith(pointer, change2) {
   return { ...pointer, target: targetWith(pointer.target, change2) };
 }
-function targetWith(target, change2) {
-  switch (target.kind) {
+function targetWith(target2, change2) {
+  switch (target2.kind) {
     case "memory":
-      return { ...target, place: placeWith(target.place, change2) };
+      return { ...target2, place: placeWith(target2.place, change2) };
     case "slot":
-      return target.index === null ? target : { ...target, index: change2(target.index) };
+      return target2.index === null ? target2 : { ...target2, index: change2(target2.index) };
     case "chosen":
-      return { ...target, cases: target.cases.map((one3) => ({ when: change2(one3.when), pointer: pointerWith(one3.pointer, change2) })), last: pointerWith(target.last, change2) };
+      return { ...target2, cases: target2.cases.map((one3) => ({ when: change2(one3.when), pointer: pointerWith(one3.pointer, change2) })), last: pointerWith(target2.last, change2) };
     case "null":
     case "unknown":
-      return target;
+      return target2;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 function placeWith(place3, change2) {
@@ -18417,7 +18791,7 @@ function inferredInt(cx, name2) {
 function inferredElement(cx, slot2, index) {
   const name2 = inferredName(cx, slot2);
   if (name2 === null) return null;
-  const known6 = constantOf4(index);
+  const known6 = constantOf5(index);
   if (known6 === null) {
     treatAsArray(cx, name2);
     return null;
@@ -18945,7 +19319,7 @@ function heapCall(cx, name2, args2, node2) {
 function freed(cx, pointer, end, node2) {
   const kept4 = pinned(cx, pointer, "freed", node2);
   const when = isNotNull(cx, kept4) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
-  if (constantOf4(when) === 0n) return;
+  if (constantOf5(when) === 0n) return;
   const object = dereference(kept4);
   const then = conditionally(cx, () => {
     end(object);
@@ -19074,7 +19448,7 @@ function lowerRound(cx, decl, instance2) {
   const bounds2 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds2 === void 0 ? void 0 : namedChildren(bounds2)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
   cx.maxThreads = known6 === null ? null : Number(known6);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
@@ -19093,9 +19467,9 @@ function declarePack(cx, node2, isLast) {
   const name2 = own2 === null ? null : declaredName2(own2);
   if (!isLast) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
-  const text2 = textOf2(cx, name2);
-  const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text2}[${k}]`, fallback: null })));
-  cx.scope.names.set(text2, elements === void 0 ? { kind: "slot", key: `param:${text2}`, slot: { kind: "unknown", because: `the pack \`${text2}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
+  const text3 = textOf3(cx, name2);
+  const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text3}[${k}]`, fallback: null })));
+  cx.scope.names.set(text3, elements === void 0 ? { kind: "slot", key: `param:${text3}`, slot: { kind: "unknown", because: `the pack \`${text3}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
 function declareParameter(cx, parameter) {
   const base = declaredType2(cx, parameter.node);
@@ -19115,7 +19489,7 @@ function declareParameter(cx, parameter) {
 function isRestrict(cx, declarator) {
   const inner = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
   if (inner === null) return false;
-  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
+  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -19124,7 +19498,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list2 = type === null ? null : splitName(type, (inner) => textOf2(cx, inner)).arguments;
+  const list2 = type === null ? null : splitName(type, (inner) => textOf3(cx, inner)).arguments;
   const first = list2 === null ? void 0 : templateArguments(cx, list2)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -19291,8 +19665,8 @@ function refuseForEnum(cx, name2, operands, node2) {
 }
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
-  const own2 = type === null ? "" : textOf2(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf2(cx, decl.template)) && /^\w+$/.test(own2);
+  const own2 = type === null ? "" : textOf3(cx, type);
+  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf3(cx, decl.template)) && /^\w+$/.test(own2);
   return isOwn || own2 === "auto" || isNamedEnum(cx, own2);
 }
 function mayBeEnum(cx, node2) {
@@ -19300,10 +19674,10 @@ function mayBeEnum(cx, node2) {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf2(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf3(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
 }
 function isMember2(cx, node2) {
-  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf2(cx, node2))) return false;
+  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf3(cx, node2))) return false;
   return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name2) {
@@ -19319,9 +19693,9 @@ function parametersIn2(decl) {
   return list2 === null ? [] : namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
 }
 function mayChangeItself(cx, decl) {
-  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const");
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf2(cx, decl.node))) && body2 !== null && contains2(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf3(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
 function contains2(node2, types2) {
   return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
@@ -19392,7 +19766,7 @@ function classesDerivedFrom(cx, struct) {
   return derived.every(isKnown) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name2) {
-  return baseTypes(node2).filter((type) => bareName(textOf2(cx, type)) === bareName(name2));
+  return baseTypes(node2).filter((type) => bareName(textOf3(cx, type)) === bareName(name2));
 }
 function isOrDerives(classes3, name2, from2, seen) {
   if (name2 === from2) return true;
@@ -19402,22 +19776,22 @@ function isOrDerives(classes3, name2, from2, seen) {
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
 function basesIn(cx, node2) {
-  return baseTypes(node2).map((type) => bareName(textOf2(cx, type)));
+  return baseTypes(node2).map((type) => bareName(textOf3(cx, type)));
 }
 function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
   return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
-function bareName(text2) {
-  const inner = text2.replace(/<[^<>]*>/g, "");
-  return inner === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner);
+function bareName(text3) {
+  const inner = text3.replace(/<[^<>]*>/g, "");
+  return inner === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner);
 }
 function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf2(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf3(cx, own2).replace(/\s+/g, "")];
   }));
 }
 var classesOf;
@@ -19435,7 +19809,7 @@ var init_overriders = __esm({
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf3(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
@@ -19458,11 +19832,11 @@ function pointerOperation(cx, op2, a, b, node2) {
   return unknownOf(`a pointer is used as a number`, scalar(u64));
 }
 function inCases(pointer, answer2) {
-  const { target } = pointer;
-  if (target.kind !== "chosen") return answer2(pointer);
-  if (target.cases.length > maxCases3) return null;
-  const last = inCases(target.last, answer2);
-  return target.cases.reduceRight((rest, one3) => {
+  const { target: target2 } = pointer;
+  if (target2.kind !== "chosen") return answer2(pointer);
+  if (target2.cases.length > maxCases3) return null;
+  const last = inCases(target2.last, answer2);
+  return target2.cases.reduceRight((rest, one3) => {
     const made3 = rest === null ? null : inCases(one3.pointer, answer2);
     return made3 === null || rest === null ? null : choose2(one3.when, made3, rest);
   }, last);
@@ -19479,11 +19853,11 @@ function inBothCases(a, b, answer2) {
   }, last);
 }
 function locationOf(pointer, unit3) {
-  const { target } = pointer;
-  if (target.kind === "slot") return { where: `slot ${target.key}`, index: convert2(target.index ?? { kind: "int", value: 0n, type: i64 }, i64) };
-  if (target.kind !== "memory") return null;
-  const index = flatIndex(target.place, unit3);
-  return index === null ? null : { where: `${target.place.array}${objectIn(target.place)}`, index: convert2(index, i64) };
+  const { target: target2 } = pointer;
+  if (target2.kind === "slot") return { where: `slot ${target2.key}`, index: convert2(target2.index ?? { kind: "int", value: 0n, type: i64 }, i64) };
+  if (target2.kind !== "memory") return null;
+  const index = flatIndex(target2.place, unit3);
+  return index === null ? null : { where: `${target2.place.array}${objectIn(target2.place)}`, index: convert2(index, i64) };
 }
 function objectIn(place3) {
   const { objects: objects2, object } = cellAt(place3);
@@ -19513,11 +19887,11 @@ function areApart2(cx, left, right) {
   const [a, b] = [objectOf2(cx, left), objectOf2(cx, right)];
   return a !== null && b !== null && a.name !== b.name && !(a.isGiven && b.isGiven);
 }
-function objectOf2(cx, { target }) {
-  if (target.kind === "slot") return { name: `slot ${target.key}`, isGiven: false };
-  if (target.kind !== "memory") return null;
-  const decl = cx.arrays.get(target.place.array);
-  return { name: target.place.array, isGiven: decl === void 0 || decl.space === "global" || decl.space === "constant" };
+function objectOf2(cx, { target: target2 }) {
+  if (target2.kind === "slot") return { name: `slot ${target2.key}`, isGiven: false };
+  if (target2.kind !== "memory") return null;
+  const decl = cx.arrays.get(target2.place.array);
+  return { name: target2.place.array, isGiven: decl === void 0 || decl.space === "global" || decl.space === "constant" };
 }
 var maxCases3;
 var init_pointer_operators = __esm({
@@ -19555,7 +19929,7 @@ function conversionTo(cx, struct, type) {
 }
 function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
-  return body2 === null ? null : textOf2(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  return body2 === null ? null : textOf3(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
 function arithmeticType(cx, struct) {
   const [first, second] = conversionFunctions(cx, struct).filter(({ to }) => to.kind === "scalar");
@@ -19588,8 +19962,8 @@ var init_conversion_functions = __esm({
 });
 
 // src/lower/expressions/operators.ts
-function operatorOf(text2) {
-  return spelled.get(text2) ?? null;
+function operatorOf(text3) {
+  return spelled.get(text3) ?? null;
 }
 function valueArgument2(value2, node2) {
   return { node: node2, slot: null, value: () => value2, type: typeOfValue(value2) };
@@ -19604,9 +19978,9 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf2(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf3(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf("an operator is not understood"), node2);
-  if (op2 === null) return notAnOperator(cx, textOf2(cx, operator2), left, right, node2);
+  if (op2 === null) return notAnOperator(cx, textOf3(cx, operator2), left, right, node2);
   if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
 }
@@ -19626,13 +20000,13 @@ function mayBeOverloaded(cx, node2) {
   const sign = signOf(node2);
   return sign !== "&&" && sign !== "||" && operatorsIn(cx.unit.source).has(sign);
 }
-function notAnOperator(cx, text2, left, right, node2) {
+function notAnOperator(cx, text3, left, right, node2) {
   const operands = [operandOf2(cx, left), operandOf2(cx, right)];
   if (operands.some((each) => each.type?.kind === "struct")) {
-    const made3 = overloaded(cx, `operator${text2}`, operands, node2);
+    const made3 = overloaded(cx, `operator${text3}`, operands, node2);
     if (made3 !== null) return slotArgument(cx, made3, node2);
   }
-  return valueArgument2(unknownOf(`the operator \`${text2}\` is not understood`), node2);
+  return valueArgument2(unknownOf(`the operator \`${text3}\` is not understood`), node2);
 }
 function logical(cx, op2, left, right, node2) {
   const name2 = `operator${op2}`;
@@ -19701,7 +20075,7 @@ function commonOf(a, b) {
 }
 function shortCircuit(cx, op2, left, right) {
   const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
-  const decided3 = constantOf4(first);
+  const decided3 = constantOf5(first);
   if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
   const effects = conditionally(cx, () => {
@@ -19718,10 +20092,10 @@ function shortCircuit(cx, op2, left, right) {
   emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned2, otherwise: [] });
   return scalarValue(made3.expr);
 }
-function rightOperand(cx, effects, node2, target, value2) {
+function rightOperand(cx, effects, node2, target2, value2) {
   return conditionally(cx, () => {
     cx.out.push(...effects);
-    emit(cx, node2, { kind: "assign", target, value: value2 });
+    emit(cx, node2, { kind: "assign", target: target2, value: value2 });
   });
 }
 function conditionalExpression(cx, node2) {
@@ -19731,7 +20105,7 @@ function conditionalExpression(cx, node2) {
   if (test === null || no2 === null) return unknownOf("a conditional expression is not understood");
   const tested = cx.rules.value(cx, test);
   const when = toScalar(cx, tested, bool, test);
-  const decided3 = constantOf4(when);
+  const decided3 = constantOf5(when);
   if (decided3 !== null) return decided3 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
   const kept4 = yes2 === null ? keptValue(cx, tested, test) : tested;
   let a = unknownOf("not evaluated");
@@ -19760,7 +20134,7 @@ function conditionalSlot(cx, node2) {
   const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
   if (a === null || b === null || !sameCType(a, b)) return null;
   const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
-  const decided3 = constantOf4(when);
+  const decided3 = constantOf5(when);
   if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
@@ -19862,7 +20236,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   return { decls: self === null ? [] : decls, self: self ?? object, scope: owner.body?.scope ?? null };
 }
 function addsFromBase(cx, { body: body2 }, name2) {
-  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf2(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
+  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf3(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
 }
 function materialized(cx, value2, node2) {
   return newSlot2(cx, { kind: "struct", struct: value2.type }, "object", `${cx.frame.key}:object ${node2.start}`, value2, node2);
@@ -20024,7 +20398,7 @@ function withoutOrder(cx, nodes) {
   return nodes.map((node2, k) => {
     const others2 = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
-    const both3 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
+    const both3 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target2]) => target2);
     return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both3] };
   });
 }
@@ -20036,9 +20410,9 @@ function unorderedArgument(cx, node2) {
   if (inner === void 0) return valueArgument2(unknownOf(because), node2);
   const made3 = argumentOf(cx, inner);
   const value2 = made3.value();
-  for (const target of both3) {
-    const slot3 = cx.rules.slot(cx, target);
-    if (slot3 !== null) clobber(cx, slot3, because, target);
+  for (const target2 of both3) {
+    const slot3 = cx.rules.slot(cx, target2);
+    if (slot3 !== null) clobber(cx, slot3, because, target2);
   }
   const type = made3.type ?? typeOfValue(value2);
   const slot2 = made3.slot === null || inner.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
@@ -20048,9 +20422,9 @@ function changedIn(cx, node2) {
   const found = /* @__PURE__ */ new Map();
   const visit3 = (at4) => {
     if (at4.type === "lambda_expression") return;
-    const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
-    const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found.set(textOf2(cx, name2), name2);
+    const target2 = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
+    const name2 = target2 === null ? null : withoutParentheses(target2);
+    if (name2?.type === "identifier") found.set(textOf3(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
@@ -20061,7 +20435,7 @@ function withoutParentheses(node2) {
   return inner === void 0 ? node2 : withoutParentheses(inner);
 }
 function namesIn2(cx, node2) {
-  if (node2.type === "identifier") return [textOf2(cx, node2)];
+  if (node2.type === "identifier") return [textOf3(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 var unordered, because;
@@ -20083,7 +20457,7 @@ var init_arguments2 = __esm({
 
 // src/lower/annotations.ts
 function leftOut(cx, node2) {
-  note(cx, node2, `the assumption is not used: ${quoted(textOf2(cx, node2), 80)}`);
+  note(cx, node2, `the assumption is not used: ${quoted(textOf3(cx, node2), 80)}`);
   return voidValue;
 }
 var assertion, assumption, ignored, evaluatedOnly, quiet, connective, firstArgument, sum2, annotationIntrinsics;
@@ -20111,7 +20485,7 @@ var init_annotations = __esm({
         value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
       });
       if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
-      cx.assumptions.push({ condition: value2, text: textOf2(cx, condition2), span: spanOf(cx, call.node) });
+      cx.assumptions.push({ condition: value2, text: textOf3(cx, condition2), span: spanOf(cx, call.node) });
       return voidValue;
     };
     ignored = (cx, call) => {
@@ -20357,8 +20731,8 @@ var init_atomics2 = __esm({
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf2(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf3(cx, arg))))?.[1] ?? "system";
+      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf3(cx, arg)).join(" "))?.[1]?.toLowerCase();
       if (op2 === void 0 || where === void 0 || given.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
@@ -20366,7 +20740,7 @@ var init_atomics2 = __esm({
       const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
       return op2 === "store" ? voidValue : made3;
     };
-    isOrder = (text2) => text2 === "relaxed" || text2 === "acquire" || text2 === "release" || text2 === "acq_rel";
+    isOrder = (text3) => text3 === "relaxed" || text3 === "acquire" || text3 === "release" || text3 === "acq_rel";
     suffixes = ["", "_block", "_system"];
     builtInNames = [...builtInOps.keys()].flatMap((name2) => ["", "_n"].flatMap((tail2) => ["nv", "hip"].map((vendor) => `__${vendor}_atomic_${name2}${tail2}`)));
     atomicIntrinsics = new Map([
@@ -20424,7 +20798,7 @@ function numberedBarrier(cx, what, node2) {
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf4(what.id) === null) named6();
+  if (what.arrive || constantOf5(what.id) === null) named6();
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named6);
 }
@@ -20472,8 +20846,8 @@ var init_barriers = __esm({
       return voidValue;
     };
     scopedFence = (cx, call) => {
-      const text2 = call.args.map((arg) => textOf2(cx, arg)).join(" ");
-      const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text2) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text2) ? "device" : "system";
+      const text3 = call.args.map((arg) => textOf3(cx, arg)).join(" ");
+      const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
       return fence(scope)(cx, call);
     };
     pause = (cx, call) => {
@@ -20548,46 +20922,46 @@ function giveAway(cx, value2, because4, node2) {
   else if (value2.kind === "list") for (const item of value2.items) giveAway(cx, item, because4, node2);
 }
 function giveAwayPointer(cx, pointer, because4, node2) {
-  const { target } = pointer;
-  switch (target.kind) {
+  const { target: target2 } = pointer;
+  switch (target2.kind) {
     case "memory":
-      touchArray(cx, target.place, because4, node2);
+      touchArray(cx, target2.place, because4, node2);
       return;
     case "slot":
-      clobber(cx, target.slot, because4, node2);
+      clobber(cx, target2.slot, because4, node2);
       return;
     case "chosen":
-      for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because4, node2);
-      giveAwayPointer(cx, target.last, because4, node2);
+      for (const one3 of target2.cases) giveAwayPointer(cx, one3.pointer, because4, node2);
+      giveAwayPointer(cx, target2.last, because4, node2);
       return;
     case "unknown":
-      emit(cx, node2, { kind: "unknown", because: because4, footprint: target.footprint === "everything" ? cx.everything : target.footprint, synchronizes: false });
+      emit(cx, node2, { kind: "unknown", because: because4, footprint: target2.footprint === "everything" ? cx.everything : target2.footprint, synchronizes: false });
       return;
     case "null":
       return;
     default:
-      assertNever(target);
+      assertNever(target2);
   }
 }
 function collectTouched(cx, pointer, touched2, to, node2) {
-  const { target } = pointer;
-  switch (target.kind) {
+  const { target: target2 } = pointer;
+  switch (target2.kind) {
     case "memory":
-      touched2.push(target.place.array);
+      touched2.push(target2.place.array);
       return true;
     case "slot":
-      clobber(cx, target.slot, `its address is given to ${to}`, node2);
+      clobber(cx, target2.slot, `its address is given to ${to}`, node2);
       return true;
     case "null":
       return true;
     case "chosen":
-      return [...target.cases.map((one3) => one3.pointer), target.last].every((one3) => collectTouched(cx, one3, touched2, to, node2));
+      return [...target2.cases.map((one3) => one3.pointer), target2.last].every((one3) => collectTouched(cx, one3, touched2, to, node2));
     case "unknown":
-      if (target.footprint === "everything") return false;
-      touched2.push(...target.footprint);
+      if (target2.footprint === "everything") return false;
+      touched2.push(...target2.footprint);
       return true;
     default:
-      return assertNever(target);
+      return assertNever(target2);
   }
 }
 var init_give_away = __esm({
@@ -20614,7 +20988,7 @@ function declaresConstructor(cx, struct) {
     if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
     const declarator = functionDeclarator(childIn(own2, "declarator"));
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return name2 !== null && textOf2(cx, name2) === className(struct);
+    return name2 !== null && textOf3(cx, name2) === className(struct);
   });
 }
 function startsDefined(cx, struct) {
@@ -20628,8 +21002,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed2 && textOf2(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed2 && textOf3(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self, struct, args2, node2)) return true;
@@ -20650,7 +21024,7 @@ function inheritConstructor(cx, self, struct, args2, node2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
     const name2 = className(field2.type.struct);
-    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf2(cx, member4)));
+    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf3(cx, member4)));
     const slot2 = isNamed ? subobject(self, field2) : null;
     if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
     startMembers(cx, self, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
@@ -20674,7 +21048,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list2 === void 0 ? [] : namedChildren(list2)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf2(cx, inner)).name;
+    const name2 = splitName(nameNode, (inner) => textOf3(cx, inner)).name;
     if (name2 === className(struct) && fieldSlot(self, name2) === null) {
       if (!constructInto(cx, self, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -20687,7 +21061,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf2(cx, inner)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf3(cx, inner)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field2) => field2.name === name2)) return name2;
@@ -20820,7 +21194,7 @@ function splitWait(cx, on, args2, node2) {
 function evaluateToken(cx, node2) {
   const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf2(cx, callee));
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf3(cx, callee));
   const token = isMove ? inner?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
@@ -20844,12 +21218,12 @@ function placeOfBarrier(cx, slot2) {
 function barrierName(cx, slot2) {
   const place3 = placeOfBarrier(cx, slot2);
   if (place3 === null) return null;
-  const indices = place3.subscripts.map((subscript) => constantOf4(subscript.index));
+  const indices = place3.subscripts.map((subscript) => constantOf5(subscript.index));
   return indices.includes(null) ? null : `barrier ${place3.array}+${place3.offset}[${indices.join(",")}]`;
 }
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf2(cx, first))) return null;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf3(cx, first))) return null;
   const before5 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
@@ -20952,7 +21326,7 @@ function shuffled(cx, how, what, from2) {
   const raw = asScalar(cx, what, node2);
   const value2 = convert2(raw, promoted(typeOf(raw)));
   const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
-  const width = constantOf4(how.width);
+  const width = constantOf5(how.width);
   if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane2], typeOf(value2), node2, Number(width)));
   return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane2(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
 }
@@ -21102,7 +21476,7 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known6 = size === null ? null : constantOf4(size);
+  const known6 = size === null ? null : constantOf5(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: "a tile of such a group" };
   if (known6 !== null) return { kind: "tile", size: Number(known6), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: "a tile of unknown size" };
@@ -21164,13 +21538,13 @@ function asyncFunction(cx, name2, explicit, args2, node2) {
     case "__pipeline_wait_prior":
       return awaited(cx, ownBatches, first === void 0 ? null : constantIn(cx, first), node2);
     case "pipeline_consumer_wait_prior":
-      return awaited(cx, ownBatches, explicit[0]?.kind === "value" ? constantOf4(explicit[0].value) : null, node2);
+      return awaited(cx, ownBatches, explicit[0]?.kind === "value" ? constantOf5(explicit[0].value) : null, node2);
     case "wait":
     case "wait_prior": {
       const group = groupArgument(cx, args2);
       if (group === null) return null;
       setMark(cx, node2, { kind: "commit", on: ownBatches });
-      const keep4 = name2 === "wait" ? 0n : explicit[0]?.kind === "value" ? constantOf4(explicit[0].value) : null;
+      const keep4 = name2 === "wait" ? 0n : explicit[0]?.kind === "value" ? constantOf5(explicit[0].value) : null;
       awaited(cx, ownBatches, keep4, node2);
       return synchronize(cx, group, node2);
     }
@@ -21180,7 +21554,7 @@ function asyncFunction(cx, name2, explicit, args2, node2) {
 }
 function constantIn(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return value2.kind === "scalar" ? constantOf5(value2.expr) : null;
 }
 function awaited(cx, on, keep4, node2) {
   setMark(cx, node2, { kind: "wait", on, keep: keep4 === null ? null : Number(keep4) });
@@ -21231,32 +21605,32 @@ function bytesOf2(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list2 = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner = list2 === null ? void 0 : namedChildren(list2)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf2(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf2(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf3(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf3(cx, node2));
   return isAligned && inner !== void 0 ? bytesOf2(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
   const unit3 = unitOf3(to.to) ?? unitOf3(from2.to);
-  const target = to.target.kind === "memory" ? to.target.place : null;
+  const target2 = to.target.kind === "memory" ? to.target.place : null;
   const sources2 = sourcesOf(from2);
   const start4 = cx.nextStmt;
-  if (unit3 === null || target === null || sources2 === null) {
+  if (unit3 === null || target2 === null || sources2 === null) {
     touchBoth(cx, to, from2, "an asynchronous copy between places that are not resolved is not modelled", node2);
     return;
   }
   const size = sizeOfType2(unit3);
-  const known6 = constantOf4(bytes2);
+  const known6 = constantOf5(bytes2);
   const whole3 = known6 !== null && known6 % BigInt(size) === 0n ? Number(known6) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit3), to: unit3 }, from: { ...seenAs(cx, from2, unit3), to: unit3 } };
   if (whole3 !== null && whole3 <= 4) for (let k = 0; k < whole3; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes2, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
-  const place3 = known6 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known6) };
-  setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: sources2, place: place3, own: own2 });
+  const place3 = known6 === null ? null : { subscripts: target2.subscripts, offset: target2.offset, bytes: Number(known6) };
+  setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target2.array, from: sources2, place: place3, own: own2 });
 }
-function sourcesOf({ target }) {
-  if (target.kind === "memory") return [target.place.array];
-  if (target.kind !== "chosen") return null;
-  const all3 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
+function sourcesOf({ target: target2 }) {
+  if (target2.kind === "memory") return [target2.place.array];
+  if (target2.kind !== "chosen") return null;
+  const all3 = [...target2.cases.map((one3) => one3.pointer), target2.last].map(sourcesOf);
   return all3.includes(null) ? null : all3.flatMap((some) => some ?? []);
 }
 function unitOf3(type) {
@@ -21267,7 +21641,7 @@ function unitsIn(bytes2, size) {
   return convert2(factored ?? combine("/", combine("+", convert2(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known6 = constantOf4(expr);
+  const known6 = constantOf5(expr);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(known6 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
@@ -21345,27 +21719,27 @@ function atomicObject(slot2) {
   const name2 = struct === null ? null : libraryClassOf(struct);
   return name2 === "atomic" || name2 === "atomic_ref" ? struct : null;
 }
-function cellOf(cx, slot2, struct, node2) {
+function cellOf3(cx, slot2, struct, node2) {
   if (libraryClassOf(struct) === "atomic") return fieldSlot(slot2, "value");
   const field2 = fieldSlot(slot2, "object");
   const pointer = field2 === null ? null : readSlot(cx, field2, node2);
   return pointer?.kind === "pointer" ? dereference(pointer.pointer) : null;
 }
 function access(cx, slot2, struct, what) {
-  const cell2 = cellOf(cx, slot2, struct, what.node);
+  const cell = cellOf3(cx, slot2, struct, what.node);
   const scope = memoryScopeOf(struct);
-  if (cell2 === null || scope === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
+  if (cell === null || scope === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell2, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
-function orderNamed(text2) {
-  const order2 = /memory_order(?:_|::)(\w+)/.exec(text2)?.[1];
+function orderNamed(text3) {
+  const order2 = /memory_order(?:_|::)(\w+)/.exec(text3)?.[1];
   if (order2 === "relaxed" || order2 === "acquire" || order2 === "release" || order2 === "acq_rel") return order2;
   return order2 === "consume" ? "acquire" : "seq_cst";
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf2(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf2(cx, orders[0]));
+  const orders = args2.filter((arg) => /memory_order/.test(textOf3(cx, arg)));
+  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf3(cx, orders[0]));
   const [first, second] = args2.filter((arg) => !orders.includes(arg));
   const fetched2 = fetches.get(name2);
   if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
@@ -21398,7 +21772,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
 }
 function compareExchange(cx, slot2, struct, call) {
   const { first, second, order: order2, name: name2, node: node2 } = call;
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf3(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
@@ -21408,8 +21782,8 @@ function compareExchange(cx, slot2, struct, call) {
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
 }
-function scalarOf(cell2) {
-  const type = cell2 === null ? null : typeOfSlot(cell2);
+function scalarOf(cell) {
+  const type = cell === null ? null : typeOfSlot(cell);
   return type?.kind === "scalar" ? type.type : null;
 }
 function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
@@ -21419,7 +21793,7 @@ function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
   return unknownOf("the value of an assignment to an atomic is not modelled");
 }
 function atomicUpdate(cx, slot2, struct, how, node2) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf3(cx, slot2, struct, node2));
   const old = access(cx, slot2, struct, { op: how.down ? "sub" : "add", values: [scalarValue(int(1))], order: "seq_cst", name: how.down ? "operator--" : "operator++", node: node2, used: how.used });
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
@@ -21465,7 +21839,7 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
+  const found = methodsOf(cx, struct, textOf3(cx, destructorName(member4) ?? member4));
   const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
@@ -21537,14 +21911,14 @@ function takesAnyReference(cx, decl) {
   const list2 = decl.template === null ? null : childIn(decl.declarator, "parameters");
   const first = list2 === null ? void 0 : namedChildren(list2).find((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
-  const text2 = first === void 0 ? "" : textOf2(cx, first);
-  return type !== null && text2.includes("&") && !/\bconst\b/.test(text2) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf2(cx, type));
+  const text3 = first === void 0 ? "" : textOf3(cx, first);
+  return type !== null && text3.includes("&") && !/\bconst\b/.test(text3) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf3(cx, type));
 }
 function takesChangeable(cx, decl) {
   const list2 = childIn(decl.declarator, "parameters");
   const first = list2 === null ? void 0 : namedChildren(list2)[0];
-  const text2 = first === void 0 ? "" : textOf2(cx, first);
-  return text2.includes("&") && !/\bconst\b/.test(text2);
+  const text3 = first === void 0 ? "" : textOf3(cx, first);
+  return text3.includes("&") && !/\bconst\b/.test(text3);
 }
 function refuseCopy(cx, type, what, node2) {
   if (type.kind === "struct" && copiesWithEffects(cx, type.struct)) fail2(cx, node2, `the copy constructor of \`${type.struct.name}\`, ${what}, is not modelled`);
@@ -21560,7 +21934,7 @@ function movesWithEffects(cx, struct) {
 }
 function isMoved(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
-  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf2(cx, childIn(node2, "type") ?? node2));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf3(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
   const because4 = `the copy constructor of \`${struct.name}\` is not defined here`;
@@ -21571,7 +21945,7 @@ function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
-  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf2(cx, fn)));
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf3(cx, fn)));
 }
 function copiesWithEffects(cx, struct) {
   return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
@@ -21590,7 +21964,7 @@ function constructorTaking(cx, struct, kind2) {
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf2(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf3(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
   return isDeclared4 ? "declared" : null;
 }
@@ -21599,9 +21973,9 @@ function takesOwn(cx, struct, declarator, kind2) {
   const [first, second] = list2 === null ? [] : namedChildren(list2).filter((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
   if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text2 = textOf2(cx, first);
-  if (!text2.includes("&") || text2.includes("&&") !== (kind2 === "&&")) return false;
-  const name2 = textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  const text3 = textOf3(cx, first);
+  if (!text3.includes("&") || text3.includes("&&") !== (kind2 === "&&")) return false;
+  const name2 = textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
   const named6 = cx.rules.type(cx, type);
   return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
@@ -21609,15 +21983,15 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list2 = childIn(decl.declarator, "parameters");
   const declarator = list2 === null ? null : namedChildren(list2)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf2(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf3(cx, declarator))?.[1] ?? null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries3 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries3 === void 0 ? [] : namedChildren(entries3)) {
-    const text2 = textOf2(cx, entry2).replace(/\s+/g, "");
-    const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text2);
-    const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text2);
+    const text3 = textOf3(cx, entry2).replace(/\s+/g, "");
+    const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text3);
+    const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text3);
     if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
     else if (base?.[1] !== void 0) done.add(base[1]);
     else return false;
@@ -21630,10 +22004,10 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
     const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf2(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+    return inner.length > 0 && !/\(/.test(textOf3(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf2(cx, node2).replace(/\s+/g, ""));
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf3(cx, node2).replace(/\s+/g, ""));
   if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
   done.add(match3[1]);
   return true;
@@ -21668,7 +22042,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope.names.set(capture2.name, bound2);
   }
   const { self } = cx.frame;
-  const copiesSelf = list2 !== null && /\*\s*this\b/.test(textOf2(cx, list2)) && self !== null;
+  const copiesSelf = list2 !== null && /\*\s*this\b/.test(textOf3(cx, list2)) && self !== null;
   return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self, "this", node2) : self };
 }
 function lambdaDecl(lambda) {
@@ -21679,16 +22053,16 @@ function capturesOf(cx, node2, list2) {
   let byReference = false;
   for (const child of list2.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf2(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf3(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf2(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf3(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list2.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf2(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf3(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names2.delete(capture2.name);
@@ -21697,7 +22071,7 @@ function capturesOf(cx, node2, list2) {
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
   const visit3 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf2(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf3(cx, at4));
     for (const child of at4.children) visit3(child);
   };
   visit3(node2);
@@ -21752,7 +22126,7 @@ var init_lambdas = __esm({
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf2(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf3(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list2 = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
@@ -21766,11 +22140,11 @@ function isNoParameter(cx, parameter) {
   return !namesType(cx, type) && (isFunctionName(cx, type) || list2 !== null && namedChildren(list2).some((inner) => isNoParameter(cx, inner)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -21806,7 +22180,7 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf2(cx, type);
+  const word = type === null ? "" : textOf3(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
@@ -21884,7 +22258,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf2(cx, declarator);
+  const sign = declarator === null ? "" : textOf3(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -22084,7 +22458,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
   if (node2.type !== "template_function" || name2 === null) return false;
-  const isTemplate2 = lookUp2(cx.scope, textOf2(cx, name2)) === null && (cx.unit.declared.variables.get(textOf2(cx, name2)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate2 = lookUp2(cx.scope, textOf3(cx, name2)) === null && (cx.unit.declared.variables.get(textOf3(cx, name2)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate2 && isScalarName(cx, name2);
 }
 function withCasts(cx, sequence) {
@@ -22140,19 +22514,19 @@ function typeInParentheses(cx, node2) {
   return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
 }
 function isScalarName(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const isTemplate2 = lookUp2(cx.scope, name2) === null && (cx.unit.declared.variables.get(name2) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate2 || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf2(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf3(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -22207,7 +22581,7 @@ var init_ambiguity = __esm({
     isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
     looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-    levelOf2 = (cx, operator2) => levels.get(textOf2(cx, operator2)) ?? 0;
+    levelOf2 = (cx, operator2) => levels.get(textOf3(cx, operator2)) ?? 0;
   }
 });
 
@@ -22230,9 +22604,9 @@ function assignObject(cx, slot2, value2, struct, node2) {
     return;
   }
   for (const field2 of struct.fields) {
-    const target = subobject(slot2, field2);
+    const target2 = subobject(slot2, field2);
     const part2 = value2.fields.get(field2.name) ?? unknownOf(`the field \`${field2.name}\` is not known`);
-    if (target !== null) assignPart(cx, target, part2, field2.type, node2);
+    if (target2 !== null) assignPart(cx, target2, part2, field2.type, node2);
   }
 }
 function assignPart(cx, slot2, value2, type, node2) {
@@ -22259,14 +22633,14 @@ function declaresOperator(cx, struct) {
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && textOf2(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
+    return declarator !== null && name2 !== null && textOf3(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
 function takesOwn2(cx, struct, declarator) {
   const list2 = childIn(declarator, "parameters");
   const first = list2 === null ? void 0 : namedChildren(list2).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 var init_object_assignment = __esm({
   "src/lower/classes/object-assignment.ts"() {
@@ -22290,10 +22664,10 @@ function assign(cx, node2, isDiscarded2 = false) {
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing4, value: unknownOf("an assignment is not understood") };
-  const text2 = textOf2(cx, operator2);
-  if (text2 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
-  const op2 = operatorOf(text2.slice(0, -1));
-  if (op2 === null) return { slot: nothing4, value: unknownOf(`the operator \`${text2}\` is not understood`) };
+  const text3 = textOf3(cx, operator2);
+  if (text3 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
+  const op2 = operatorOf(text3.slice(0, -1));
+  if (op2 === null) return { slot: nothing4, value: unknownOf(`the operator \`${text3}\` is not understood`) };
   const first = cx.rules.value(cx, right);
   const mark4 = cx.out.length;
   const slot2 = targetOf2(cx, left);
@@ -22303,12 +22677,12 @@ function assign(cx, node2, isDiscarded2 = false) {
     movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step3) : step3, node2);
     return { slot: slot2, value: readSlot(cx, slot2, node2) };
   }
-  return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
+  return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text3, isDiscarded: isDiscarded2 });
 }
 function targetOf2(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf2(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf3(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf2(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf3(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -22337,10 +22711,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
   return { slot: slot2, value: written2(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
 }
-function written2(cx, slot2, value2, { target, use: use2 }) {
+function written2(cx, slot2, value2, { target: target2, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
   const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
-  writeSlot(cx, slot2, kept4, target);
+  writeSlot(cx, slot2, kept4, target2);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
   return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf2(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
 }
@@ -22353,11 +22727,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf2(cx, from2) !== textOf2(cx, left) || !/^[+-]$/.test(textOf2(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf3(cx, from2) !== textOf3(cx, left) || !/^[+-]$/.test(textOf3(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf2(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  movePointer(cx, slot2.variable, textOf3(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -22382,7 +22756,7 @@ function update(cx, node2, isDiscarded2 = false) {
   if (argument === null || operator2 === null) return unknownOf("an operand is missing");
   const prefix2 = node2.children[0] === operator2;
   if (argument.type === "assignment_expression") return notModelled2(cx, node2, "an assignment to what `++` or `--` gives", true);
-  const down = textOf2(cx, operator2) === "--";
+  const down = textOf3(cx, operator2) === "--";
   const slot2 = targetOf2(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -22390,14 +22764,14 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic !== null) return atomicUpdate(cx, slot2, atomic, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker2 = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf2(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
+    const made4 = overloaded(cx, `operator${textOf3(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because4 = `${textOf2(cx, node2)} is an operator that is not known`;
+    const because4 = `${textOf3(cx, node2)} is an operator that is not known`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because4, node2);
     return unknownOf(because4);
   }
-  refuseForEnum(cx, `operator${textOf2(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
+  refuseForEnum(cx, `operator${textOf3(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
     const moved2 = addToPointer(old.pointer, int(down ? -1 : 1));
@@ -22460,7 +22834,7 @@ var init_assignments = __esm({
 // src/lower/memory/places.ts
 function childText(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf2(cx, child);
+  return child === null ? "" : textOf3(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -22519,7 +22893,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because4 = `\`${textOf2(cx, node2)}\` is not declared here`;
+  const because4 = `\`${textOf3(cx, node2)}\` is not declared here`;
   return { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
@@ -22532,7 +22906,7 @@ function memberOf3(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
+  const split = splitName(field2, (inner) => textOf3(cx, inner));
   const scope = split.scopes.at(-1);
   const whole3 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole3.kind === "unknown" && whole3.parameter !== void 0) return inferredMember(cx, whole3.parameter, split.name);
@@ -22621,7 +22995,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf2(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf3(cx, node2), node2);
 }
 var init_places = __esm({
   "src/lower/memory/places.ts"() {
@@ -22662,9 +23036,9 @@ function withoutEffects(cx, run2) {
 function isPure(body2, isOwnScalar, isOwnArray) {
   let pure2 = true;
   eachStmt(body2, (stmt) => {
-    const target = targetOf(stmt);
+    const target2 = targetOf(stmt);
     const place3 = placeOf2(stmt);
-    if (target !== null && !isOwnScalar(target) || place3 !== null && !isOwnArray(place3.array)) pure2 = false;
+    if (target2 !== null && !isOwnScalar(target2) || place3 !== null && !isOwnArray(place3.array)) pure2 = false;
     if (/^(?:barrier|fence|lanes|unknown|atomic)$/.test(stmt.kind) || stmt.kind === "jump" && stmt.to === "exit") pure2 = false;
   });
   return pure2;
@@ -22684,7 +23058,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf3(cx, inner));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -22728,8 +23102,8 @@ function groupCollective(cx, name2, args2, node2) {
   return op2 === null ? null : combined(cx, name2, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
   const found = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
   return found ?? null;
 }
@@ -22881,7 +23255,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because4 = `a cast is not understood: ${quoted(textOf2(cx, node2), 60)}`;
+    const because4 = `a cast is not understood: ${quoted(textOf3(cx, node2), 60)}`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4);
   }
@@ -22955,7 +23329,7 @@ function conversion(cx, value2, type, node2) {
   const { path, decl: best } = found;
   const whole3 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self = path.reduce((at4, field2) => subobject(at4, field2) ?? at4, whole3);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf2(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf3(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
   return unread();
@@ -22981,8 +23355,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf3(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -23008,7 +23382,7 @@ function construct(cx, type, args2, node2) {
     case "struct":
       return constructStruct(cx, type.struct, args2, node2);
     case "array":
-      return { kind: "list", items: inOrder(cx, args2, (arg) => arg.type === "initializer_list" ? construct(cx, type.of, arg.children.filter((child) => child.named), arg) : coerce(cx, cx.rules.value(cx, arg), type.of, arg)) };
+      return { kind: "list", items: inOrder2(cx, args2, (arg) => arg.type === "initializer_list" ? construct(cx, type.of, arg.children.filter((child) => child.named), arg) : coerce(cx, cx.rules.value(cx, arg), type.of, arg)) };
     case "reference":
       return construct(cx, type.to, args2, node2);
     case "opaque":
@@ -23053,9 +23427,9 @@ function designated(cx, struct, args2, node2) {
     const inner = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf2(cx, inner))?.type;
+    const type = struct.fields.find((field2) => field2.name === textOf3(cx, inner))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given.set(textOf2(cx, inner), made3);
+    given.set(textOf3(cx, inner), made3);
   }
   if ([...given.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given.get(field2.name) ?? null, node2);
@@ -23317,7 +23691,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names2.add(textOf2(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf3(cx, child))) names2.add(textOf3(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit3(child);
     }
@@ -23353,10 +23727,10 @@ var init_function_pointers = __esm({
 
 // src/lower/memory/block-copies.ts
 function lowerCopy(cx, copy4, node2) {
-  if (constantOf4(copy4.bytes) === 0n) return;
+  if (constantOf5(copy4.bytes) === 0n) return;
   const unit3 = unitOf4(copy4);
   const count2 = unit3 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit3));
-  const known6 = count2 === null ? null : constantOf4(count2);
+  const known6 = count2 === null ? null : constantOf5(count2);
   if (unit3 !== null && known6 !== null && known6 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known6), node2);
   else if (unit3 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit3, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
@@ -23368,20 +23742,20 @@ function unitOf4({ to, from: from2, byte }) {
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
     const isOne2 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne2 && isSized(local.to) && (byte === null || constantOf4(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    return isOne2 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
   }
   const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
   return smallest ?? scalar(u8);
 }
 function countOf3(bytes2, size) {
-  const known6 = constantOf4(bytes2);
+  const known6 = constantOf5(bytes2);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
   if (size === 1) return bytes2;
   const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
   if (inner.kind !== "binary" || inner.op !== "*") return null;
   for (const [factor, other2] of [[inner.left, inner.right], [inner.right, inner.left]]) {
-    const scale2 = constantOf4(factor);
+    const scale2 = constantOf5(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert2(other2, u64), int(Number(scale2) / size, u64));
   }
   return null;
@@ -23407,7 +23781,7 @@ function copyInLoop(cx, copy4, unit3, count2, node2) {
 }
 function elementAt2(pointer, unit3, k) {
   const seen = pointer.target.kind === "memory" ? { ...pointer, to: unit3 } : pointer;
-  return constantOf4(k) === 0n ? seen : addToPointer(seen, k);
+  return constantOf5(k) === 0n ? seen : addToPointer(seen, k);
 }
 function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   if (from2 !== null) return readWholeSlot(cx, dereference(elementAt2(from2, unit3, k)), node2);
@@ -23415,7 +23789,7 @@ function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   return filled3 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit3, byte) {
-  const known6 = constantOf4(byte);
+  const known6 = constantOf5(byte);
   if (unit3.kind === "scalar" && unit3.type.kind === "int") {
     const { type } = unit3;
     if (type.bits === 8) return scalarValue(convert2(byte, type));
@@ -23467,13 +23841,13 @@ var init_block_copies = __esm({
     init_value2();
     maxUnrolled = 32;
     copyOf3 = (name2) => (cx, { args: args2, node: node2 }) => {
-      const [to, other2, bytes2] = inOrder(cx, args2, (arg) => cx.rules.value(cx, arg));
+      const [to, other2, bytes2] = inOrder2(cx, args2, (arg) => cx.rules.value(cx, arg));
       if (to === void 0 || other2 === void 0 || bytes2 === void 0) return null;
-      const isSet = name2 === "memset";
-      const target = pinned(cx, pointerOf(cx, to), "to", node2);
-      const source = isSet ? null : pinned(cx, pointerOf(cx, other2), "from", node2);
-      lowerCopy(cx, { to: target, from: source, byte: isSet ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
-      return pointerValue(target);
+      const isSet2 = name2 === "memset";
+      const target2 = pinned(cx, pointerOf(cx, to), "to", node2);
+      const source = isSet2 ? null : pinned(cx, pointerOf(cx, other2), "from", node2);
+      lowerCopy(cx, { to: target2, from: source, byte: isSet2 ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
+      return pointerValue(target2);
     };
     blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf3(name2)]));
     elementType = (type) => type.kind === "array" ? elementType(type.of) : type;
@@ -23493,31 +23867,31 @@ function isCallOfEmptyObject(object, args2) {
 function callOperatorOf2(object) {
   return `${object.kind === "unknown" && object.type?.kind === "opaque" ? object.type.text : "a class"}::operator()`;
 }
-function isOnlyCalled(text2, name2) {
+function isOnlyCalled(text3, name2) {
   let depth = 0;
   let start4 = 0;
-  for (const match3 of text2.matchAll(tokens)) {
+  for (const match3 of text3.matchAll(tokens)) {
     const at4 = match3.index;
     if (match3[0] === "{") depth++;
     else if (match3[0] === "}") depth--;
-    else if (match3[0] === name2 && !isUseAsFunction(text2.slice(start4, at4), text2, at4 + name2.length)) return false;
+    else if (match3[0] === name2 && !isUseAsFunction(text3.slice(start4, at4), text3, at4 + name2.length)) return false;
     if (depth < 0) return true;
     if (match3[0] === "{" || match3[0] === "}") start4 = at4 + 1;
   }
   return false;
 }
-function isUseAsFunction(before5, text2, at4) {
+function isUseAsFunction(before5, text3, at4) {
   const statement2 = before5.slice(before5.lastIndexOf(";") + 1);
-  if (text2[at4] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text2.slice(closing(text2, at4), closing(text2, at4) + longest));
-  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text2.slice(at4, at4 + longest));
+  if (text3[at4] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text3.slice(closing(text3, at4), closing(text3, at4) + longest));
+  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text3.slice(at4, at4 + longest));
 }
-function closing(text2, open4) {
+function closing(text3, open4) {
   let depth = 0;
-  for (let at4 = open4; at4 < text2.length; at4++) {
-    if (text2[at4] === "(") depth++;
-    else if (text2[at4] === ")" && --depth === 0) return at4 + 1;
+  for (let at4 = open4; at4 < text3.length; at4++) {
+    if (text3[at4] === "(") depth++;
+    else if (text3[at4] === ")" && --depth === 0) return at4 + 1;
   }
-  return text2.length;
+  return text3.length;
 }
 var tokens, longest;
 var init_empty_objects = __esm({
@@ -23713,8 +24087,8 @@ function low24(cx, expr, type, call) {
   const index = blocksCounted(expr);
   if (index !== null) {
     const condition2 = combine("<=", builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
-    const text2 = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
-    if (!cx.assumptions.some((one3) => one3.text === text2)) cx.assumptions.push({ condition: condition2, text: text2, span: spanOf(cx, call.node) });
+    const text3 = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
+    if (!cx.assumptions.some((one3) => one3.text === text3)) cx.assumptions.push({ condition: condition2, text: text3, span: spanOf(cx, call.node) });
     return expr;
   }
   if (!type.signed) return combine("&", expr, int(16777215, u32));
@@ -24175,7 +24549,7 @@ function valueAt2(cx, call, name2, values, type) {
 }
 function surfaceOf(cx, node2) {
   const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf2(cx, node2), node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf3(cx, node2), node2);
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
@@ -24186,10 +24560,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits6 = { x: rowBytes, row: rows, layer: rows };
+  const limits7 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits6[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits6[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits7[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits7[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -24220,13 +24594,13 @@ var init_textures = __esm({
       const [first, ...rest] = call.args;
       if (first === void 0) return null;
       const type = namedType2(cx, call, first);
-      const target = call.template === null && type === null ? cx.rules.value(cx, first) : null;
+      const target2 = call.template === null && type === null ? cx.rules.value(cx, first) : null;
       const isReference2 = call.template === null && type !== null;
-      const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
+      const values = (target2 === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
       if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
-      const name2 = isReference2 ? `${call.name}:${textOf2(cx, first)}` : call.name;
-      if (target?.kind !== "pointer") return valueAt2(cx, call, name2, values, type);
-      writeSlot(cx, dereference(target.pointer), valueAt2(cx, call, name2, values, target.pointer.to), call.node);
+      const name2 = isReference2 ? `${call.name}:${textOf3(cx, first)}` : call.name;
+      if (target2?.kind !== "pointer") return valueAt2(cx, call, name2, values, type);
+      writeSlot(cx, dereference(target2.pointer), valueAt2(cx, call, name2, values, target2.pointer.to), call.node);
       return voidValue;
     };
     shapes = /* @__PURE__ */ new Map([
@@ -24244,8 +24618,8 @@ var init_textures = __esm({
       const value2 = cx.rules.value(cx, data);
       const type = namedType2(cx, call, void 0) ?? typeOfValue(value2);
       if (type === null) return null;
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell2) => {
-        writeSlot(cx, cell2, value2, call.node);
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell) => {
+        writeSlot(cx, cell, value2, call.node);
       });
       return voidValue;
     };
@@ -24255,19 +24629,19 @@ var init_textures = __esm({
       const [first, ...others2] = call.args;
       const [surface, ...rest] = isReturned ? call.args : others2;
       if (first === void 0 || surface === void 0 || rest.length < shape2.length) return null;
-      const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
-      const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
+      const target2 = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
+      const element = type ?? (target2?.kind === "unknown" ? target2.type : target2?.kind === "memory" ? target2.type : target2?.kind === "scalar" ? scalar(target2.type) : target2?.kind === "struct" ? { kind: "struct", struct: target2.type } : null);
       if (element === null) return null;
       let result2 = unknownOf("a surface is read", element);
       const kept4 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
       if (kept4 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept4.id, because: "a surface is read outside of it" });
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell2) => {
-        const value2 = readSlot(cx, cell2, call.node);
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell) => {
+        const value2 = readSlot(cx, cell, call.node);
         if (kept4 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept4.id, value: toScalar(cx, value2, element.type, call.node) });
       });
       if (kept4 !== null) result2 = { kind: "scalar", expr: kept4.expr };
-      if (target === null) return result2;
-      writeSlot(cx, target, result2, call.node);
+      if (target2 === null) return result2;
+      writeSlot(cx, target2, result2, call.node);
       return voidValue;
     };
     fetches2 = [
@@ -24350,19 +24724,19 @@ function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place3] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
-  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf2(cx, body2)) !== true) return false;
+  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf3(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place3.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf2(cx, body2)) && isHarmless3(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf3(cx, body2)) && isHarmless3(look2, body2) && look2.isAtomic;
 }
 function isNarrowed(cx, decl, place3) {
-  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf2(cx, place3)) || /\b(?:short|char)\b/.test(textOf2(cx, place3));
-  const body2 = textOf2(cx, childIn(decl.node, "body") ?? decl.node);
-  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf2(cx, place3));
+  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf3(cx, place3)) || /\b(?:short|char)\b/.test(textOf3(cx, place3));
+  const body2 = textOf3(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf3(cx, place3));
   return /\*\s*[)>]/.test(body2) && (isNarrow2 || isLonger);
 }
 function lookAt(cx, decl, place3, around2) {
   const parameters = parametersOf2(cx, decl.declarator);
-  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf2(cx, type))))) return null;
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf3(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place3 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place3 === null ? [] : [place3]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
 }
@@ -24370,7 +24744,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf2(cx, inner) === name2 || isPlainType(cx, decl, textOf2(cx, inner))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf3(cx, inner) === name2 || isPlainType(cx, decl, textOf3(cx, inner))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -24379,9 +24753,9 @@ function returnsOldValue(cx, decl) {
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const call = value2 === void 0 ? null : withoutCasts2(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf2(cx, fn) !== decl.name) return false;
-  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf2(cx, withoutCasts2(arg)));
-  return given.length === parameters.length && given.every((text2, k) => text2 === parameters[k]);
+  if (call === null || fn?.type !== "identifier" || textOf3(cx, fn) !== decl.name) return false;
+  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf3(cx, withoutCasts2(arg)));
+  return given.length === parameters.length && given.every((text3, k) => text3 === parameters[k]);
 }
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -24392,12 +24766,12 @@ function withoutCasts2(node2) {
 function isHarmless3(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf2(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf3(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
-      const target = childIn(node2, "left") ?? childIn(node2, "argument");
-      if (target === null || !isLocal(look2, target)) return false;
+      const target2 = childIn(node2, "left") ?? childIn(node2, "argument");
+      if (target2 === null || !isLocal(look2, target2)) return false;
       break;
     }
     case "declaration":
@@ -24413,11 +24787,11 @@ function isHarmless3(look2, node2) {
       break;
     }
     case "identifier":
-      return isReadable(look2, textOf2(look2.cx, node2)) || node2.field === "function";
+      return isReadable(look2, textOf3(look2.cx, node2)) || node2.field === "function";
     case "type_identifier":
-      return isPlainType(look2.cx, look2.decl, textOf2(look2.cx, node2));
+      return isPlainType(look2.cx, look2.decl, textOf3(look2.cx, node2));
     case "qualified_identifier":
-      return /^(?:::)?(?:std|cuda)::/.test(textOf2(look2.cx, node2));
+      return /^(?:::)?(?:std|cuda)::/.test(textOf3(look2.cx, node2));
     case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
@@ -24442,39 +24816,39 @@ function declare2(look2, node2) {
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
-      look2.objects.add(textOf2(cx, name2));
+      look2.objects.add(textOf3(cx, name2));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf2(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf2(cx, name2));
-    else if (!isPointer) look2.locals.add(textOf2(cx, name2));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf3(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf3(cx, name2));
+    else if (!isPointer) look2.locals.add(textOf3(cx, name2));
   }
 }
-function isLocal(look2, target) {
-  const inner = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
-  if (inner !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner);
-  return target.type === "identifier" && look2.locals.has(textOf2(look2.cx, target)) && !look2.places.has(textOf2(look2.cx, target));
+function isLocal(look2, target2) {
+  const inner = target2.type === "parenthesized_expression" || target2.type === "field_expression" ? childIn(target2, "argument") ?? namedChildren(target2)[0] : void 0;
+  if (inner !== void 0) return childIn(target2, "operator")?.type !== "->" && isLocal(look2, inner);
+  return target2.type === "identifier" && look2.locals.has(textOf3(look2.cx, target2)) && !look2.places.has(textOf3(look2.cx, target2));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
   const type = childIn(declaration2, "type");
-  const text2 = textOf2(look2.cx, declarator).replace(/\s+/g, "");
-  const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text2)?.[1];
-  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
+  const text3 = textOf3(look2.cx, declarator).replace(/\s+/g, "");
+  const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text3)?.[1];
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf3(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
   const bare5 = withoutCasts2(node2);
-  return bare5.type === "identifier" && look2.places.has(textOf2(look2.cx, bare5));
+  return bare5.type === "identifier" && look2.places.has(textOf3(look2.cx, bare5));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(fn, (inner) => textOf3(cx, inner));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
-    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf2(cx, node2));
+    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf3(cx, node2));
     return isScoped2 && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
   if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
@@ -24484,9 +24858,9 @@ function isKnownCall(look2, node2) {
 }
 function isAtomicObject(look2, fn) {
   const [object, field2] = [childIn(fn, "argument"), childIn(fn, "field")];
-  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf2(look2.cx, field2));
+  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf3(look2.cx, field2));
   look2.isAtomic ||= isOperation;
-  return isOperation && object?.type === "identifier" && look2.objects.has(textOf2(look2.cx, object));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf3(look2.cx, object));
 }
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
@@ -24607,7 +24981,7 @@ function turns(run2, node2) {
 function condition(run2, node2) {
   const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
   const value2 = inner === null ? null : constant2(run2, inner);
-  const known6 = value2 === null ? null : constantOf4(convert2(value2, bool));
+  const known6 = value2 === null ? null : constantOf5(convert2(value2, bool));
   return known6 === null ? null : known6 !== 0n;
 }
 function declaration(run2, node2) {
@@ -24620,7 +24994,7 @@ function declaration(run2, node2) {
     const made3 = value2 === null ? null : constant2(run2, value2);
     if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept4 !== null) cx.scope.names.set(textOf2(cx, name2), bound(textOf2(cx, name2), kept4));
+    if (kept4 !== null) cx.scope.names.set(textOf3(cx, name2), bound(textOf3(cx, name2), kept4));
     return kept4 !== null;
   });
 }
@@ -24632,28 +25006,28 @@ function effect(run2, node2) {
     case "comma_expression":
       return [childIn(node2, "left"), childIn(node2, "right")].every((one3) => one3 !== null && effect(run2, one3));
     case "update_expression": {
-      const target = childIn(node2, "argument");
-      const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign2(run2, target, combine(textOf2(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+      const target2 = childIn(node2, "argument");
+      const old = target2 === null ? null : constant2(run2, target2);
+      return target2 !== null && old !== null && assign2(run2, target2, combine(textOf3(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
     }
     case "assignment_expression": {
-      const target = childIn(node2, "left");
+      const target2 = childIn(node2, "left");
       const right = childIn(node2, "right");
       const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf2(cx, childIn(node2, "operator") ?? node2);
-      if (target === null || value2 === null) return false;
-      if (operator2 === "=") return assign2(run2, target, value2);
-      const old = constant2(run2, target);
+      const operator2 = textOf3(cx, childIn(node2, "operator") ?? node2);
+      if (target2 === null || value2 === null) return false;
+      if (operator2 === "=") return assign2(run2, target2, value2);
+      const old = constant2(run2, target2);
       const op2 = operatorOf(operator2.slice(0, -1));
-      return old !== null && op2 !== null && assign2(run2, target, combine(op2, old, value2));
+      return old !== null && op2 !== null && assign2(run2, target2, combine(op2, old, value2));
     }
     default:
       return false;
   }
 }
-function assign2(run2, target, value2) {
-  if (target.type !== "identifier") return false;
-  const name2 = textOf2(run2.cx, target);
+function assign2(run2, target2, value2) {
+  if (target2.type !== "identifier") return false;
+  const name2 = textOf3(run2.cx, target2);
   for (let at4 = run2.cx.scope; at4 !== null; at4 = at4.parent) {
     const old = at4.names.get(name2);
     if (old === void 0) continue;
@@ -24780,7 +25154,7 @@ function reachedFromClass(cx, name2, reached2) {
   }
 }
 function reachedFromType(cx, node2, reached2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const { own: own2 } = reached2;
   const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
   if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
@@ -24812,17 +25186,17 @@ function reachedFromBound(cx, type, reached2) {
   }
 }
 function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf2(cx, node2))) reached2.memory = true;
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf3(cx, node2))) reached2.memory = true;
   if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
   if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
   const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf2(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf3(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   if (callee !== null) lookAtCall(cx, callee, reached2);
   for (const child of node2.children) look(cx, child, reached2);
 }
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(callee, (inner) => textOf3(cx, inner));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -24865,7 +25239,7 @@ function tellsReferences(cx, decl, formals, args2, stated) {
   return formals.some((formal, k) => {
     const arg = args2[k];
     const type = childIn(formal.node, "type");
-    const name2 = type === null ? "" : textOf2(cx, type);
+    const name2 = type === null ? "" : textOf3(cx, type);
     const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
     return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name2);
   });
@@ -24878,8 +25252,8 @@ function isUsedFurther(cx, decl, name2) {
     "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
     `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
   ];
-  const text2 = `${decl.template === null ? "" : textOf2(cx, decl.template)} ${textOf2(cx, decl.node)}`;
-  return new RegExp(`\\b${name2}\\b`).test(text2.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
+  const text3 = `${decl.template === null ? "" : textOf3(cx, decl.template)} ${textOf3(cx, decl.node)}`;
+  return new RegExp(`\\b${name2}\\b`).test(text3.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
 }
 function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
@@ -24924,7 +25298,7 @@ function compare4(cx, given, own2) {
     const same2 = sameTypes(cx, given.type, own2.type);
     return same2 === null ? "unclear" : same2 ? "fits" : "fails";
   }
-  const [value2, wanted] = [constantOf4(given.value), own2.kind === "value" ? constantOf4(own2.value) : null];
+  const [value2, wanted] = [constantOf5(given.value), own2.kind === "value" ? constantOf5(own2.value) : null];
   return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
 }
 function argumentsOf4(cx, decl, signature2) {
@@ -24987,9 +25361,9 @@ function bestOf(cx, candidates, args2) {
   return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
 }
 function sameText(cx, a, b) {
-  const text2 = (of) => of === null ? "" : textOf2(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
-  const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
-  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
+  const text3 = (of) => of === null ? "" : textOf3(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const bodies = text3(childIn(a.decl.node, "body")) === text3(childIn(b.decl.node, "body"));
+  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text3(one3.node) === text3(b.formals[k]?.node ?? null));
 }
 function isBetter(cx, a, b, args2) {
   const compared5 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
@@ -25023,9 +25397,9 @@ function compare5(cx, a, b, arg) {
   return compareBindings(cx, a, b, arg, x);
 }
 function areAlikeHere(cx, a, b, arg) {
-  const [own2, other2] = [a, b].map((one3) => textOf2(cx, childIn(one3.node, "type") ?? one3.node));
+  const [own2, other2] = [a, b].map((one3) => textOf3(cx, childIn(one3.node, "type") ?? one3.node));
   if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
-  if (isNamedEnum(cx, textOf2(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
+  if (isNamedEnum(cx, textOf3(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text3) => isNamedEnum(cx, text3 ?? ""))) return true;
   return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
 function compareBindings(cx, a, b, arg, rank5) {
@@ -25085,7 +25459,7 @@ function rankOfClasses(wanted, actual) {
   return (formal?.body ?? given?.body ?? null) === null ? "none" : "class";
 }
 function isOpen(...lists) {
-  return lists.some((list2) => list2.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf4(one3.value) === null));
+  return lists.some((list2) => list2.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
 }
 function isBase(base, derived) {
   return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
@@ -25101,7 +25475,7 @@ function isPure2(cx, node2, isNumber2) {
     case "unary_expression":
       return !mayBeOverloaded(cx, node2);
     case "update_expression":
-      return /[+-]{2}$/.test(textOf2(cx, node2)) && !mayBeOverloaded(cx, node2);
+      return /[+-]{2}$/.test(textOf3(cx, node2)) && !mayBeOverloaded(cx, node2);
     case "cast_expression":
       return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
     case "conditional_expression":
@@ -25146,10 +25520,10 @@ function patternsOf(cx, one3, count2) {
   const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
-    const text2 = type === null ? "" : textOf2(cx, type);
-    const mentions2 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
+    const text3 = type === null ? "" : textOf3(cx, type);
+    const mentions2 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
     if (!mentions2) return 2;
-    return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
+    return names2.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
   });
 }
 function isPointerPattern(declarator) {
@@ -25369,7 +25743,7 @@ function definedElsewhere(cx, candidates, defined3, args2, how) {
   return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf3(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name2, args2, node2, how) {
   const because4 = `which of the functions named \`${name2}\` is called is not clear`;
@@ -25492,7 +25866,7 @@ function refersDirectly(wanted, actual) {
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
   if (value2.kind === "group" || value2.kind === "lambda") return valueOf3(value2);
-  const isConstant = value2.kind === "scalar" && (constantOf4(value2.expr) !== null || value2.expr.kind === "float");
+  const isConstant = value2.kind === "scalar" && (constantOf5(value2.expr) !== null || value2.expr.kind === "float");
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
   refuseEnd(cx, type, "a parameter", node2);
   const slot2 = newSlot2(cx, type, parameter.name, key, value2, node2);
@@ -25571,10 +25945,10 @@ function threadRank() {
   return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner));
 }
 function storageOf(cx, pointer, node2) {
-  const { target } = pointer;
-  if (target.kind === "null") return ownStorage(cx, node2);
-  if (target.kind !== "memory" || cx.arrays.get(target.place.array)?.space !== "shared") return null;
-  return target.place;
+  const { target: target2 } = pointer;
+  if (target2.kind === "null") return ownStorage(cx, node2);
+  if (target2.kind !== "memory" || cx.arrays.get(target2.place.array)?.space !== "shared") return null;
+  return target2.place;
 }
 function ownStorage(cx, node2) {
   const at4 = spanOf(cx, node2);
@@ -25642,12 +26016,12 @@ var init_collectives2 = __esm({
         emit(cx, call.node, { kind: "unknown", because: because4, footprint: [place3.array], synchronizes: false });
         note(cx, call.node, because4);
       }
-      const cell2 = (index) => ({ ...place3, subscripts: [...place3.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+      const cell = (index) => ({ ...place3, subscripts: [...place3.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
       const rank5 = threadRank();
-      emit(cx, call.node, { kind: "store", place: typedPlace(cell2(rank5), u8), value: convert2(rank5, u8) });
+      emit(cx, call.node, { kind: "store", place: typedPlace(cell(rank5), u8), value: convert2(rank5, u8) });
       emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place3.array }, reduction: null });
       const read3 = temporary(cx, "storage", u8);
-      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell2(combine("+", rank5, int(1))), u8) });
+      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell(combine("+", rank5, int(1))), u8) });
       return voidValue;
     };
     touched = (cx, call) => {
@@ -25697,7 +26071,7 @@ var init_primitives = __esm({
       const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
       if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
       const given = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return scalarValue(apply(textOf2(cx, name2).slice(1, -1), given, type.type.type));
+      return scalarValue(apply(textOf3(cx, name2).slice(1, -1), given, type.type.type));
     };
     renewed = (cx, call) => {
       const [arg] = call.args;
@@ -25711,8 +26085,8 @@ var init_primitives = __esm({
     };
     opaque2 = (cx, call) => {
       const [arg] = call.args;
-      const target = arg === void 0 ? null : pointerOf(cx, cx.rules.value(cx, arg)).target;
-      emit(cx, call.node, { kind: "unknown", because: "what a library does with its state is not modelled", footprint: target?.kind === "memory" ? [target.place.array] : cx.everything, synchronizes: true });
+      const target2 = arg === void 0 ? null : pointerOf(cx, cx.rules.value(cx, arg)).target;
+      emit(cx, call.node, { kind: "unknown", because: "what a library does with its state is not modelled", footprint: target2?.kind === "memory" ? [target2.place.array] : cx.everything, synchronizes: true });
       return voidValue;
     };
     rank3 = () => scalarValue(convert2(threadRank(), i32));
@@ -25761,7 +26135,7 @@ function derivedOf(cx, node2, base) {
   const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
   if (named6 === void 0) return null;
   const name2 = childIn(node2, "name");
-  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf3(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
@@ -25779,7 +26153,7 @@ function isSameClass(type, struct) {
 }
 function argumentsFor(cx, template, named6, base) {
   const list2 = childIn(named6, "arguments");
-  const written5 = named6.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf2(cx, one3)) : [];
+  const written5 = named6.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf3(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written5.length !== known6.length || written5.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -25929,7 +26303,7 @@ function membersNamed(cx, struct, name2) {
     const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
     const declarator = functionDeclarator(childIn(inner, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && textOf3(cx, own2).replace(/\s+/g, "") === name2;
   });
 }
 function overriderOf(cx, { struct, path }, name2, declared2) {
@@ -25943,7 +26317,7 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
   }
   const found = declarationIn(cx, at4, name2);
   if (found === null || !isSameFunction(cx, found, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
+  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found.member))) return "pure";
   const methods = methodsOf(cx, found.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
@@ -26030,29 +26404,29 @@ function lowerCall(cx, node2) {
   }
 }
 function isDeclared3(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   return lookUp2(cx.scope, name2) !== null || cx.unit.declared.functions.has(name2) || cx.unit.declared.variables.has(name2);
 }
 function isFunctionName2(cx, node2) {
   if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
 }
 function undeclaredCast(cx, type, arg) {
-  const because4 = `\`${textOf2(cx, type)}\` is not declared: it is taken as a type`;
+  const because4 = `\`${textOf3(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because4);
   return unknownOf(because4);
 }
 function namedTypeOf(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const local = lookUp2(cx.scope, name2);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name2) && vectorNamed(name2) === null && scalarNamed(name2) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf2(cx, inner));
+  const split = splitName(fn, (inner) => textOf3(cx, inner));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -26176,8 +26550,8 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
-  const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split = splitName(field2, (inner) => textOf3(cx, inner));
+  const object = operator2 !== null && textOf3(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -26211,7 +26585,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner) => textOf2(cx, inner));
+  const bare5 = withoutStars(fn, (inner) => textOf3(cx, inner));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -26363,36 +26737,36 @@ var init_statement_expressions = __esm({
 function typeNamed2(one3) {
   return types.get(one3.modifiers.at(-1) ?? "") ?? null;
 }
-function operandNumber(m, text2) {
-  const match3 = /^%(?:(\d+)|\[(\w+)\])$/.exec(text2);
+function operandNumber(m, text3) {
+  const match3 = /^%(?:(\d+)|\[(\w+)\])$/.exec(text3);
   if (match3 === null) return null;
   const number = match3[1] === void 0 ? m.names.get(match3[2] ?? "") : Number(match3[1]);
   return number !== void 0 && number < m.operands.length ? number : null;
 }
-function valueOf4(m, text2) {
-  const number = operandNumber(m, text2);
+function valueOf4(m, text3) {
+  const number = operandNumber(m, text3);
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
-  const register = m.registers.get(registerName(text2));
+  const register = m.registers.get(registerName(text3));
   if (register !== void 0) return scalarValue(register);
-  const literal3 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text2) ? BigInt(text2.replace(/^-/, "").replace(/U$/, "")) : null;
-  if (literal3 !== null) return scalarValue(int(BigInt.asIntN(64, text2.startsWith("-") ? -literal3 : literal3), i64));
-  const special2 = specialRegister(text2.replace(/^%%?/, ""));
-  return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
+  const literal3 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text3) ? BigInt(text3.replace(/^-/, "").replace(/U$/, "")) : null;
+  if (literal3 !== null) return scalarValue(int(BigInt.asIntN(64, text3.startsWith("-") ? -literal3 : literal3), i64));
+  const special2 = specialRegister(text3.replace(/^%%?/, ""));
+  return special2 === null || !text3.startsWith("%") ? null : scalarValue(special2);
 }
-function read2(cx, m, text2, type) {
-  const value2 = text2 === void 0 ? null : valueOf4(m, text2);
+function read2(cx, m, text3, type) {
+  const value2 = text3 === void 0 ? null : valueOf4(m, text3);
   if (value2 === null || value2.kind === "pointer") return null;
   if (value2.kind === "scalar" && typeOf(value2.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value2, type, m.node);
 }
-function write(cx, m, text2, result2) {
-  if (text2 === void 0) return false;
-  if (text2 === "_") return true;
-  const number = operandNumber(m, text2);
+function write(cx, m, text3, result2) {
+  if (text3 === void 0) return false;
+  if (text3 === "_") return true;
+  const number = operandNumber(m, text3);
   if (number === null) {
-    if (!/^%{0,2}[a-zA-Z_$][\w$]*$/.test(text2)) return false;
-    if (result2 === null) m.registers.delete(registerName(text2));
-    else m.registers.set(registerName(text2), kept3(cx, m, result2));
+    if (!/^%{0,2}[a-zA-Z_$][\w$]*$/.test(text3)) return false;
+    if (result2 === null) m.registers.delete(registerName(text3));
+    else m.registers.set(registerName(text3), kept3(cx, m, result2));
     return true;
   }
   const slot2 = m.operands[number]?.slot ?? null;
@@ -26447,15 +26821,15 @@ var init_operands = __esm({
       ["f64", f64],
       ["pred", bool]
     ]);
-    registerName = (text2) => text2.replace(/^%+/, "");
+    registerName = (text3) => text3.replace(/^%+/, "");
     scopes3 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
     scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
   }
 });
 
 // src/lower/assembly/memory.ts
-function addressOf3(m, text2, type) {
-  const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text2 ?? "");
+function addressOf3(m, text3, type) {
+  const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text3 ?? "");
   const value2 = match3?.[1] === void 0 ? null : valueOf4(m, match3[1]);
   if (value2?.kind !== "pointer") return null;
   const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
@@ -26506,7 +26880,7 @@ function readModifyWrite(cx, m, one3) {
   const [to, address2, ...rest] = one3.opcode === "atom" ? one3.operands : ["_", ...one3.operands];
   const at4 = type === null ? null : addressOf3(m, address2, type);
   if (type === null || op2 === void 0 || at4 === null || sizeOf(type) < 4 || rest.length !== (op2 === "cas" ? 2 : 1)) return false;
-  const values = rest.map((text2) => read2(cx, m, text2, type));
+  const values = rest.map((text3) => read2(cx, m, text3, type));
   if (values.includes(null)) return false;
   const given = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
   const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given, used: to !== "_" });
@@ -26521,15 +26895,15 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known6 = latest === null ? null : constantOf4(latest);
+    const known6 = latest === null ? null : constantOf5(latest);
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known6 === null ? null : Number(known6) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
-    const target = addressOf3(m, to, u32);
+    const target2 = addressOf3(m, to, u32);
     const source = addressOf3(m, from2, u32);
     const bytes2 = read2(cx, m, size, u32);
-    if (target === null || source === null || bytes2 === null) return false;
-    emitCopy(cx, target, source, bytes2, { on: ownBatches, isCollective: false }, m.node);
+    if (target2 === null || source === null || bytes2 === null) return false;
+    emitCopy(cx, target2, source, bytes2, { on: ownBatches, isCollective: false }, m.node);
   } else return false;
   return true;
 }
@@ -26576,7 +26950,7 @@ function synchronize2(cx, m, one3) {
     case "bar":
     case "barrier": {
       if (words2[0] === "warp" && words2[1] === "sync") return warpBarrier2(cx, m, one3);
-      const [id, threads] = one3.operands.map((text2) => read2(cx, m, text2, u32));
+      const [id, threads] = one3.operands.map((text3) => read2(cx, m, text3, u32));
       if (words2.length !== 1 || words2[0] !== "sync" && words2[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
       numberedBarrier(cx, { id, threads: threads ?? null, arrive: words2[0] === "arrive" }, m.node);
       return true;
@@ -26616,7 +26990,7 @@ function exchange3(cx, m, one3) {
   const shift = read2(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read2(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read2(cx, m, mask, u32) : null;
-  const control = segment === null ? null : constantOf4(segment);
+  const control = segment === null ? null : constantOf5(segment);
   const isWhole2 = control !== null && control === (op2 === "shfl_up" ? 0n : 31n);
   if (op2 === void 0 || held?.kind !== "scalar" || shift === null || !isWhole2) return false;
   return write(cx, m, to, amongLanes(cx, op2, over, [held.expr, shift], typeOf(held.expr), m.node));
@@ -26638,7 +27012,7 @@ function arithmetic3(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known6 = table === null ? null : constantOf4(table);
+  const known6 = table === null ? null : constantOf5(table);
   return one3.opcode === "lop3" && c !== null && known6 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known6))) : null;
 }
 function lookUp3(a, b, c, table) {
@@ -26652,11 +27026,11 @@ function lookUp3(a, b, c, table) {
   return made3 ?? convert2(int(0), u32);
 }
 function pure(cx, m, one3) {
-  if (!pureOpcodes.has(one3.opcode) || one3.operands.some((text2) => text2.includes("["))) return false;
+  if (!pureOpcodes.has(one3.opcode) || one3.operands.some((text3) => text3.includes("["))) return false;
   const [first] = one3.operands;
   if (first === void 0) return false;
   note(cx, m.node, `the result of \`${one3.opcode}\` in inline assembly is not modelled`);
-  return first.replace(/^\{|\}$/g, "").split(/[,|]/).every((text2) => write(cx, m, text2.trim(), null));
+  return first.replace(/^\{|\}$/g, "").split(/[,|]/).every((text3) => write(cx, m, text3.trim(), null));
 }
 var shuffles2, binary3, pureOpcodes;
 var init_instructions = __esm({
@@ -26758,8 +27132,8 @@ var init_instructions = __esm({
 });
 
 // src/lower/assembly/syntax.ts
-function instructionsOf(text2) {
-  const bare5 = text2.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
+function instructionsOf(text3) {
+  const bare5 = text3.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
   const made3 = [];
   for (const part2 of withoutBlocks(bare5).split(";")) {
     const line2 = part2.trim();
@@ -26776,19 +27150,19 @@ function instructionsOf(text2) {
   }
   return made3;
 }
-function withoutBlocks(text2) {
-  return text2.replace(/(^|;)\s*\{/g, "$1 ").replace(/;\s*\}/g, ";").replace(/^\s*\{/, " ");
+function withoutBlocks(text3) {
+  return text3.replace(/(^|;)\s*\{/g, "$1 ").replace(/;\s*\}/g, ";").replace(/^\s*\{/, " ");
 }
-function splitOperands(text2) {
+function splitOperands(text3) {
   const made3 = [];
   let depth = 0;
   let start4 = 0;
-  for (let at4 = 0; at4 <= text2.length; at4++) {
-    const char = text2[at4];
+  for (let at4 = 0; at4 <= text3.length; at4++) {
+    const char = text3[at4];
     if (char === "{" || char === "[") depth++;
     else if (char === "}" || char === "]") depth--;
     if (char !== void 0 && (char !== "," || depth > 0)) continue;
-    const one3 = text2.slice(start4, at4).trim();
+    const one3 = text3.slice(start4, at4).trim();
     if (one3 !== "") made3.push(one3);
     start4 = at4 + 1;
   }
@@ -26803,9 +27177,9 @@ var init_syntax = __esm({
 // src/lower/assembly/assembly.ts
 function lowerAssembly(cx, node2) {
   const code3 = childIn(node2, "assembly_code");
-  const text2 = code3 === null ? null : stringOf(cx, code3);
+  const text3 = code3 === null ? null : stringOf(cx, code3);
   const machine = operandsOf2(cx, node2);
-  const instructions = text2 === null ? null : instructionsOf(text2);
+  const instructions = text3 === null ? null : instructionsOf(text3);
   const { out: out2, nextStmt } = cx;
   cx.out = [];
   const notes = cx.notes.length;
@@ -26821,7 +27195,7 @@ function lowerAssembly(cx, node2) {
   } else {
     cx.nextStmt = nextStmt;
     cx.notes.length = notes;
-    opaque3(cx, machine, text2 ?? "[", hasClobber(cx, node2), node2);
+    opaque3(cx, machine, text3 ?? "[", hasClobber(cx, node2), node2);
   }
   return voidValue;
 }
@@ -26830,9 +27204,9 @@ function stringOf(cx, node2) {
     const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts4.includes(null) ? null : parts4.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf2(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf3(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf2(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf3(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf2(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
@@ -26844,8 +27218,8 @@ function operandsOf2(cx, node2) {
       const constraint = childIn(operand3, "constraint");
       const symbol = childIn(operand3, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf2(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf2(cx, constraint).includes("+")));
+      if (symbol !== null) names2.set(textOf3(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf3(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -26856,14 +27230,14 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list2) => namedChildren(list2).some((one3) => textOf2(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list2) => namedChildren(list2).some((one3) => textOf3(cx, one3).includes("memory")));
 }
-function opaque3(cx, machine, text2, clobbersMemory, node2) {
+function opaque3(cx, machine, text3, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
-  const touches = clobbersMemory || text2.includes("[") || machine.operands.some((operand3) => operand3.value?.kind === "pointer");
-  const synchronizes2 = meets.test(text2);
+  const touches = clobbersMemory || text3.includes("[") || machine.operands.some((operand3) => operand3.value?.kind === "pointer");
+  const synchronizes2 = meets.test(text3);
   if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because4, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
-  note(cx, node2, `${because4}: ${quoted(text2, 40)}`);
+  note(cx, node2, `${because4}: ${quoted(text3, 40)}`);
   for (const operand3 of machine.operands) if (operand3.slot !== null) writeSlot(cx, operand3.slot, unknownOf(because4), operand3.node);
 }
 var meets;
@@ -26885,7 +27259,7 @@ var init_assembly = __esm({
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list2] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse = () => notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  const refuse = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
   if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse();
   if (array !== null && (list2 !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse();
   const length2 = array === null ? null : childIn(array, "length");
@@ -26912,16 +27286,16 @@ function construct2(cx, object, type, list2, node2) {
 function deleteExpression(cx, node2) {
   const operand3 = namedChildren(node2).at(-1);
   const value2 = operand3 === void 0 ? null : cx.rules.value(cx, operand3);
-  const refuse = () => notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  const refuse = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
   if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
-  const end = to.kind === "struct" && !isArray ? endOf(cx, to.struct, node2) : endsWithEffects(cx, to) ? null : () => void 0;
+  const end = to.kind === "struct" && !isArray ? endOf2(cx, to.struct, node2) : endsWithEffects(cx, to) ? null : () => void 0;
   if (end === null) return refuse();
   freed(cx, value2.pointer, end, node2);
   return voidValue;
 }
-function endOf(cx, struct, node2) {
+function endOf2(cx, struct, node2) {
   if (!hasVirtualDestructor(struct)) return endsWithEffects(cx, { kind: "struct", struct }) ? (object) => {
     endObject(cx, object, { kind: "struct", struct }, node2);
   } : () => void 0;
@@ -26967,8 +27341,8 @@ var init_new_objects = __esm({
 
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text2 = textOf2(cx, node2);
-  const extent = stringBytes(text2);
+  const text3 = textOf3(cx, node2);
+  const extent = stringBytes(text3);
   if (extent === null) return unknownOf("a string is used as a value", pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
   const slot2 = cx.globals.get(key) ?? arraySlot(cx, "string", "constant", { kind: "array", of: scalar(i8), extent }, false, node2);
@@ -26977,9 +27351,9 @@ function stringValue(cx, node2) {
   if (made3 !== void 0) cx.arrays.set(made3.id, { ...made3, isTable: true });
   return pointerValue(decayed(cx, slot2, scalar(i8), null, key));
 }
-function stringBytes(text2) {
-  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return null;
-  const parts4 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
+function stringBytes(text3) {
+  if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text3)) return null;
+  const parts4 = text3.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
   const bare5 = parts4.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
   return new TextEncoder().encode(bare5).length + 1;
 }
@@ -27013,9 +27387,9 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal":
-      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf2(cx, node2), numberLiteral));
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf3(cx, node2), numberLiteral));
     case "char_literal":
-      return literalValue2(cx, node2, charLiteral(textOf2(cx, node2)));
+      return literalValue2(cx, node2, charLiteral(textOf3(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -27028,7 +27402,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf2(cx, node2)}\``, true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf3(cx, node2)}\``, true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -27066,7 +27440,7 @@ function valueOfNode(cx, node2) {
     case "compound_literal_expression":
       return compoundLiteral(cx, node2);
     case "initializer_list":
-      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf5(cx, item)) };
+      return { kind: "list", items: inOrder2(cx, namedChildren(node2), (item) => valueOf5(cx, item)) };
     case "lambda_expression":
       return lambdaValue(cx, node2);
     case "string_literal":
@@ -27092,7 +27466,7 @@ function onlyChild(cx, node2) {
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf2(cx, child);
+  return child === null ? "" : textOf3(cx, child);
 }
 function operand(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -27101,8 +27475,8 @@ function operand(cx, node2, field2) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf2(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf2(cx, node2), node2) ?? unknownOf(`\`${textOf2(cx, node2)}\` is not declared here`);
+  if (textOf3(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf3(cx, node2), node2) ?? unknownOf(`\`${textOf3(cx, node2)}\` is not declared here`);
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -27129,7 +27503,7 @@ function discarded(cx, node2) {
       discardFold(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not declared here`, true);
+      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not declared here`, true);
       return;
     default:
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
@@ -27174,26 +27548,26 @@ function sizeOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text2 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner)) : void 0;
-  if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
+  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf3(cx, inner)) : void 0;
+  if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
   const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const type = named6 === null ? null : cx.rules.type(cx, named6);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named6 === null ? null : cx.rules.type(cx, named6);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf2(cx, member4));
-  if (field2 === void 0) return unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf3(cx, member4));
+  if (field2 === void 0) return unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(field2.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -27245,7 +27619,7 @@ var init_expressions = __esm({
     init_unevaluated();
     init_undeclared();
     init_value2();
-    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
+    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf3(cx, node2)}\` is not understood`) : scalarValue(literal3);
   }
 });
 
@@ -27312,8 +27686,8 @@ function bindParts(cx, binding, declarator, value2) {
 function bindSlots(cx, binding, whole3) {
   const parts4 = whole3 === null ? [] : partsOf5(whole3);
   namedChildren(binding).forEach((name2, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf2(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole3 };
-    cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
+    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf3(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole3 };
+    cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
 function wholeOf3(cx, given, byReference, declarator) {
@@ -27368,7 +27742,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -27378,7 +27752,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
-  const name2 = textOf2(cx, nameNode);
+  const name2 = textOf3(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -27412,7 +27786,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed2 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed2) {
-    fail2(cx, declarator, `\`${textOf2(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail2(cx, declarator, `\`${textOf3(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -27436,7 +27810,7 @@ function refuseOpenReference(cx, type, node2) {
 function declareTyped(cx, type, value2, made3) {
   if (value2 !== null && constructsInPlace(cx, type, value2)) return constructed2(cx, type, value2.type === "initializer_list" ? itemArguments(cx, namedChildren(value2)) : callArguments(cx, namedChildren(value2)), made3);
   const initial2 = value2 === null ? null : initializing(cx, value2, () => initialValue(cx, type, value2));
-  if (made3.isConst && initial2?.kind === "scalar" && (constantOf4(initial2.expr) !== null || initial2.expr.kind === "float")) return { kind: "value", value: initial2, type };
+  if (made3.isConst && initial2?.kind === "scalar" && (constantOf5(initial2.expr) !== null || initial2.expr.kind === "float")) return { kind: "value", value: initial2, type };
   const fresh = newSlot2(cx, type, made3.name, made3.key, initial2, made3.declarator);
   const slot2 = value2 === null ? asEmptyObject(cx, fresh, made3.declarator, made3.name) : fresh;
   if (type.kind === "opaque") refuseOpenReference(cx, type, made3.declarator);
@@ -27496,7 +27870,7 @@ function declareAuto(cx, declarator, value2, name2, key, isConst) {
   const made3 = raw.kind === "struct" ? copied(cx, raw, given) : raw;
   const type = typeOfValue(made3);
   if (type === null) return made3.kind === "unknown" ? newSlot2(cx, { kind: "opaque", text: "auto" }, name2, key, made3, declarator) : { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
-  if (isConst && made3.kind === "scalar" && constantOf4(made3.expr) !== null) return { kind: "value", value: made3, type };
+  if (isConst && made3.kind === "scalar" && constantOf5(made3.expr) !== null) return { kind: "value", value: made3, type };
   const slot2 = newSlot2(cx, type, name2, key, made3, declarator);
   if (isConst && slot2.kind === "scalar") cx.steady.add(slot2.id);
   endsWithScope(cx, slot2, type, declarator);
@@ -27530,7 +27904,7 @@ function declareFunction(cx, declarator, name2) {
   cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name2) {
-  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf2(cx, childIn(one3, "type") ?? one3)).join();
+  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf3(cx, childIn(one3, "type") ?? one3)).join();
   const own2 = functionDeclarator(declarator);
   const others2 = (cx.unit.declared.functions.get(name2) ?? []).filter((one3) => own2 === null || typesOf2(one3.declarator) !== typesOf2(own2));
   if (others2.length > 0) fail2(cx, declarator, `the function \`${name2}\` that is declared here hides another one`);
@@ -27610,7 +27984,7 @@ function lowerLoop(cx, node2, parts4) {
     });
   };
   if (parts4.testFirst) test();
-  const never = parts4.testFirst && before5.length === 0 && constantOf4(condition2) === 0n;
+  const never = parts4.testFirst && before5.length === 0 && constantOf5(condition2) === 0n;
   const body2 = never ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts4.body);
   });
@@ -27758,9 +28132,9 @@ function bodyWith(cx, node2, element, instance2) {
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
   if (declarator.type === "reference_declarator") cx.references.add(key);
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf2(cx, name2 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf3(cx, name2 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key });
+  else if (name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
@@ -27862,7 +28236,7 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert2(raw, promoted(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known6 = constantOf4(subject) !== null ? subject : made3.expr;
+    const known6 = constantOf5(subject) !== null ? subject : made3.expr;
     if (known6 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
     lowerCases(cx, node2, children, known6);
@@ -27890,7 +28264,7 @@ function lowerCases(cx, node2, cases, subject) {
     rest = conditionally(cx, () => {
       emit(cx, cases[k] ?? node2, { kind: "branch", when, then, otherwise });
     });
-    if (constantOf4(when) !== null) rest = constantOf4(when) === 1n ? then : otherwise;
+    if (constantOf5(when) !== null) rest = constantOf5(when) === 1n ? then : otherwise;
   }
   cx.out.push(...rest);
 }
@@ -27906,7 +28280,7 @@ function labelOf(cx, node2, subject) {
   const value2 = childIn(node2, "value");
   if (value2 === null) return "default";
   const made3 = cx.rules.value(cx, value2);
-  if (made3.kind !== "scalar" || constantOf4(made3.expr) === null) return "unknown";
+  if (made3.kind !== "scalar" || constantOf5(made3.expr) === null) return "unknown";
   return combine("==", subject, convert2(made3.expr, typeOf(subject).kind === "int" ? typeOf(subject) : i32));
 }
 function statementsOf(node2) {
@@ -28039,7 +28413,7 @@ function lowerNode(cx, node2) {
   }
 }
 function unreadable(cx, node2) {
-  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf2(cx, node2), 60)}`, true);
+  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf3(cx, node2), 60)}`, true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -28057,7 +28431,7 @@ function ifStatement(cx, node2) {
   const otherwise = clause?.type === "else_clause" ? namedChildren(clause)[0] ?? null : clause;
   inScope(cx, () => {
     const when = lowerCondition(cx, condition2 ?? node2);
-    const decided3 = constantOf4(when);
+    const decided3 = constantOf5(when);
     if (decided3 !== null) {
       lowerBody(cx, decided3 === 1n ? then : otherwise);
       return;
@@ -28137,7 +28511,7 @@ function returnValue(cx, node2) {
     if (type.kind === "struct") refuseMove(cx, type.struct, node2);
   }
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
-  const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf4(value2.expr) !== null);
+  const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf5(value2.expr) !== null);
   if (isDirect) {
     const kept4 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
     returned.slot = { kind: "value", value: kept4, type };
@@ -28235,11 +28609,11 @@ var init_rules = __esm({
 });
 
 // src/lower/assumption.ts
-function lowerAssumption(tree, text2, kernel) {
+function lowerAssumption(tree, text3, kernel) {
   const statement2 = firstStatement(tree);
   if (statement2 === null || isBroken2(tree)) return fail("it is no C expression");
-  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared2 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const source = { text: text3, spanOf: spanIn, macrosAt: () => [] };
+  const declared2 = collect(tree, (node2) => text3.slice(node2.start, node2.end));
   const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
@@ -28311,28 +28685,28 @@ var init_assumption = __esm({
 // src/pipeline/user-facts.ts
 function userFacts(assumes, kernel, parser) {
   const facts = [];
-  for (const text2 of assumes) {
-    const fact = userFact(text2, kernel, parser);
+  for (const text3 of assumes) {
+    const fact = userFact(text3, kernel, parser);
     if (!fact.ok) return fact;
     facts.push(fact.value);
   }
   return ok(facts);
 }
 function misunderstood(assumes, kernels, parser) {
-  return assumes.flatMap((text2) => {
-    const facts = kernels.map((kernel) => userFact(text2, kernel, parser));
+  return assumes.flatMap((text3) => {
+    const facts = kernels.map((kernel) => userFact(text3, kernel, parser));
     const [first] = facts;
     return first?.ok === false && !facts.some(({ ok: isUnderstood }) => isUnderstood) ? [first.problem] : [];
   });
 }
-function userFact(text2, kernel, parser) {
-  const source = `void assumption() { (void)(${text2}); }`;
+function userFact(text3, kernel, parser) {
+  const source = `void assumption() { (void)(${text3}); }`;
   const lowered = lowerAssumption(parser.parse(source), source, kernel);
-  return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
+  return lowered.ok ? ok({ condition: lowered.value, text: text3 }) : fail(assumptionUnreadable(text3, lowered.problem));
 }
 function parametersMissing(params, kernels, texts) {
   const names2 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
-  const isThere = (name2) => names2.includes(name2) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name2.split(".")[0] ?? name2)) || /^\w+$/.test(name2) && texts.some((text2) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name2}\\b`).test(text2));
+  const isThere = (name2) => names2.includes(name2) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name2.split(".")[0] ?? name2)) || /^\w+$/.test(name2) && texts.some((text3) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name2}\\b`).test(text3));
   return kernels.length === 0 ? [] : [...params.keys()].filter((name2) => !isThere(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, names2)));
 }
 var init_user_facts = __esm({
@@ -28351,9 +28725,9 @@ async function conditionsOf(causes, isProved2) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text2 = search3 === null ? null : await conditionFor(search3);
-    if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
-    found.push({ search: search3, text: text2 });
+    const text3 = search3 === null ? null : await conditionFor(search3);
+    if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
+    found.push({ search: search3, text: text3 });
   }
   const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
@@ -28361,15 +28735,15 @@ async function conditionsOf(causes, isProved2) {
   return await isProved2(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
 }
 async function fewest(found) {
-  const chosen3 = new Map(found.map(({ search: search3, text: text2 }) => [search3, text2]));
-  const texts = [...new Set(found.map(({ text: text2 }) => text2))];
-  for (const text2 of texts.length === 1 ? [] : texts) {
+  const chosen3 = new Map(found.map(({ search: search3, text: text3 }) => [search3, text3]));
+  const texts = [...new Set(found.map(({ text: text3 }) => text3))];
+  for (const text3 of texts.length === 1 ? [] : texts) {
     const covered = [];
     for (const { search: search3, text: own2 } of found) {
-      const candidate = search3.groups.flat().includes(text2) ? search3.candidate(text2) : null;
-      if (own2 === text2 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
+      const candidate = search3.groups.flat().includes(text3) ? search3.candidate(text3) : null;
+      if (own2 === text3 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
     }
-    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text2]));
+    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text3]));
   }
   return chosen3;
 }
@@ -28387,10 +28761,10 @@ function searchFor(cause, input, spent) {
   const meetings = pairs2.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
-  const candidate = (text2) => {
-    const known6 = tried.get(text2);
-    const one3 = known6 === void 0 ? candidateOf2(text2, input) : known6;
-    tried.set(text2, one3);
+  const candidate = (text3) => {
+    const known6 = tried.get(text3);
+    const one3 = known6 === void 0 ? candidateOf2(text3, input) : known6;
+    tried.set(text3, one3);
     return one3;
   };
   return { ...input, cause, groups: groups2, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
@@ -28410,9 +28784,9 @@ async function conditionFor(search3) {
   return null;
 }
 async function firstOf(texts, rulesOut, search3) {
-  for (const text2 of texts) {
-    const candidate = search3.candidate(text2);
-    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text2;
+  for (const text3 of texts) {
+    const candidate = search3.candidate(text3);
+    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text3;
   }
   return null;
 }
@@ -28423,12 +28797,12 @@ function openParameters({ kernel, whole: whole3, config }) {
   const stated = statedValues(config);
   return kernel.params.flatMap((param) => param.kind === "scalar" && param.type.kind === "int" && !stated.has(param.id) && whole3.variables.get(param.id)?.origin.kind === "parameter" ? [{ name: param.name, id: param.id, type: param.type }] : []);
 }
-function candidateOf2(text2, { kernel, config, whole: whole3, parser }) {
-  const facts = userFacts([text2], kernel, parser);
+function candidateOf2(text3, { kernel, config, whole: whole3, parser }) {
+  const facts = userFacts([text3], kernel, parser);
   const [fact] = facts.ok ? facts.value : [];
   if (fact === void 0 || typeOf(fact.condition).kind !== "bool") return null;
   const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
-  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint } : null;
+  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text3, constraint } : null;
 }
 function extentOf3(name2, { block: block3, grid }) {
   const known6 = (name2.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name2.slice(-1))] ?? null;
@@ -28523,6 +28897,80 @@ var init_conditions2 = __esm({
   }
 });
 
+// src/pipeline/race-codes.ts
+function codingOf(kernel, isInStep) {
+  return { kernel, statements: indexStatements(kernel), handovers: handoversOf(kernel), isInStep };
+}
+function indexStatements(kernel) {
+  const index = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
+  return index;
+}
+function raceCode(obligation, sameValue, coding) {
+  const handover = sameValue ? null : handoverOf(obligation, coding);
+  return handover === null ? { kind: "plain", code: plainCode(obligation, sameValue, coding) } : { kind: "handover", handover };
+}
+function plainCode(obligation, sameValue, { statements, kernel, isInStep }) {
+  const { first, second } = obligation;
+  if (sameValue) return "SW107";
+  if (first.mode === "atomic" && second.mode === "atomic" && first.place.width === second.place.width) return "SW405";
+  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
+  if (obligation.scope === "grid") return "SW104";
+  if (isInStep(obligation)) return "SW111";
+  if (obligation.carriedBy !== null) return "SW102";
+  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
+  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
+}
+function causeOf(obligation, sameValue, coding) {
+  const known6 = raceCode(obligation, sameValue, coding);
+  if (known6.kind === "handover") return `${known6.handover.by} ${known6.handover.array} ${known6.handover.lacks === "wide-fence" ? "narrow" : ""}`;
+  const { code: code3 } = known6;
+  const own2 = code3 === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
+  return obligation.scope === "grid" ? `${code3} ${obligation.array}` : `${code3} interval ${obligation.interval}${own2}`;
+}
+function describeRace(known6, facts, loopLine, { kernel }) {
+  return known6.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known6.handover, kernel)) : describePlain(known6.code, facts, loopLine);
+}
+function factsOf({ by, array, given, taken, lacks }, kernel) {
+  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given.line, takenLine: taken.line, lacks };
+}
+function describePlain(code3, facts, loopLine) {
+  switch (code3) {
+    case "SW101":
+      return sharedRace(facts);
+    case "SW102":
+      return loopCarriedRace(facts, loopLine);
+    case "SW103":
+      return globalRace(facts);
+    case "SW104":
+      return interBlockRace(facts);
+    case "SW105":
+      return selfRace(facts);
+    case "SW106":
+      return atomicPlainRace(facts);
+    case "SW107":
+      return sameValueRace(facts);
+    case "SW111":
+      return lockstepRace(facts);
+    case "SW405":
+      return narrowAtomics(facts);
+    default:
+      return assertNever(code3);
+  }
+}
+var handoverOf, describePossible;
+var init_race_codes = __esm({
+  "src/pipeline/race-codes.ts"() {
+    "use strict";
+    init_catalogue();
+    init_invariant();
+    init_walk();
+    init_handover();
+    handoverOf = ({ first, second, scope }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope === "grid" });
+    describePossible = (handover, what, kernel) => brokenHandover(what, factsOf(handover, kernel));
+  }
+});
+
 // src/verdict/element.ts
 function printElement(name2, byte, elementBytes, extents2) {
   const at4 = objectAt(byte);
@@ -28537,8 +28985,8 @@ function printElement(name2, byte, elementBytes, extents2) {
     subscripts.unshift(index % extent);
     index = Math.floor(index / extent);
   }
-  const text2 = [index, ...subscripts].map((n) => `[${n}]`).join("");
-  return rest === 0 ? `${name2}${text2}` : `${name2}${text2}+${rest}`;
+  const text3 = [index, ...subscripts].map((n) => `[${n}]`).join("");
+  return rest === 0 ? `${name2}${text3}` : `${name2}${text3}+${rest}`;
 }
 var inObject;
 var init_element = __esm({
@@ -28632,54 +29080,25 @@ var init_contents = __esm({
 
 // src/pipeline/findings.ts
 function findingsOf2(decision, input) {
-  const spans = indexStatements(input.kernel);
-  const raceGroups = raceGroupsOf(decision, spans, input.kernel);
+  const { coding } = input;
+  const spans = coding.statements;
+  const raceGroups = raceGroupsOf(decision, coding);
   const splitGroups = groupBy(decision.confirmed.filter((e) => e.kind === "divergence"), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
-  const openGroups = groupBy(decision.open.filter((o) => o.status === "possible"), (o) => openCause(o.obligation, spans, input.kernel));
+  const openGroups = groupBy(decision.open.filter((o) => o.status === "possible"), (o) => openCause(o.obligation, coding));
   return [
     ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
     ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
-    ...[...openGroups.values()].map((group) => possibleDraft(group, spans, input))
+    ...[...openGroups.values()].map((group) => possibleDraft(group, input))
   ];
 }
-function raceGroupsOf(decision, statements, kernel) {
-  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, statements, kernel));
+function raceGroupsOf(decision, coding) {
+  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, coding));
 }
-function raceCauses(decision, kernel) {
-  return [...raceGroupsOf(decision, indexStatements(kernel), kernel).values()].filter(([main]) => !main.sameValue);
-}
-function indexStatements(kernel) {
-  const index = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
-  return index;
+function raceCauses(decision, coding) {
+  return [...raceGroupsOf(decision, coding).values()].filter(([main]) => !main.sameValue);
 }
 function isRace(evidence) {
   return evidence.kind === "race";
-}
-function causeOf(obligation, sameValue, statements, kernel) {
-  const code3 = raceCode(obligation, sameValue, statements, kernel);
-  const own2 = code3 === "SW105" ? ` statement ${statements.get(obligation.first.id)?.source ?? 0}` : "";
-  return obligation.scope === "grid" ? `${code3} ${obligation.array}` : `${code3} interval ${obligation.interval}${own2}`;
-}
-function describeRace(code3, facts, loopLine) {
-  switch (code3) {
-    case "SW101":
-      return sharedRace(facts);
-    case "SW102":
-      return loopCarriedRace(facts, loopLine);
-    case "SW103":
-      return globalRace(facts);
-    case "SW104":
-      return interBlockRace(facts);
-    case "SW105":
-      return selfRace(facts);
-    case "SW106":
-      return atomicPlainRace(facts);
-    case "SW107":
-      return sameValueRace(facts);
-    default:
-      return assertNever(code3);
-  }
 }
 function describeSplit(code3, facts, loopLine, warpModel) {
   switch (code3) {
@@ -28695,26 +29114,17 @@ function describeSplit(code3, facts, loopLine, warpModel) {
       return assertNever(code3);
   }
 }
-function raceCode(obligation, sameValue, statements, kernel) {
-  const { first, second } = obligation;
-  if (sameValue) return "SW107";
-  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
-  if (obligation.scope === "grid") return "SW104";
-  if (obligation.carriedBy !== null) return "SW102";
-  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
-  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
-}
 function splitCode(evidence) {
   return splitCodes[evidence.obligation.question.cause];
 }
-function openCause(obligation, statements, kernel) {
-  return obligation.kind === "race" ? causeOf(obligation, false, statements, kernel) : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
+function openCause(obligation, coding) {
+  return obligation.kind === "race" ? causeOf(obligation, false, coding) : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
 }
 function raceDraft(group, statements, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = inProgramOrder(main.race);
-  const code3 = raceCode(obligation, main.sameValue, statements, input.kernel);
+  const known6 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name2 = array?.name ?? race2.array;
   const element = printElement(name2, race2.address, array?.elementBytes ?? 1, array?.extents ?? null);
@@ -28722,25 +29132,31 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.get(obligation) ?? null;
-  const plain5 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
+  const plain5 = describeRace(known6, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
   const described2 = condition2 === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5))) : onCondition(plain5);
   return {
     ...described2,
+    kind: "data-race",
     status: "confirmed",
     message: sentence2(described2.message, pairs2.length) + macroWords([race2.first.span, race2.second.span], input),
     condition: condition2,
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name2,
-    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known6), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
     pairs: pairs2,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
-    parts: { kernel: input.kernel.name, array: name2, code: code3, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
+    parts: { kernel: input.kernel.name, array: name2, code: described2.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
+}
+function handoverPlaces(known6) {
+  if (known6.kind === "plain") return [];
+  const { by, given, taken } = known6.handover;
+  return [{ span: given, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
 }
 function underChosenLaunch(config, described2) {
   const isBlockKnown = config.block.every((extent) => extent !== null);
-  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106"].includes(described2.code);
+  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106", "SW404", "SW405", "SW406", "SW407"].includes(described2.code);
   if (isBlockKnown && isGridKnown || described2.severity === "info") return described2;
   const what = isBlockKnown ? "grid" : "block";
   return { ...described2, severity: "warning", message: `${described2.message} (the ${what} size is ours: no launch states it)` };
@@ -28767,11 +29183,11 @@ function inProgramOrder(race2) {
   const order2 = common2.find((difference5) => difference5 !== 0) ?? first.stmt - second.stmt;
   return order2 <= 0 ? race2 : { ...race2, first: second, second: first };
 }
-function factsOf(access2, logged) {
+function factsOf2(access2, logged) {
   return { who: { block: access2.block, thread: access2.thread }, mode: logged.mode, line: access2.span.line };
 }
-function sentence2(text2, pairs2) {
-  return pairs2 > 1 ? `${text2}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses of the same interval race` : text2;
+function sentence2(text3, pairs2) {
+  return pairs2 > 1 ? `${text3}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses of the same interval race` : text3;
 }
 function macrosAround(spans, input) {
   const found = /* @__PURE__ */ new Map();
@@ -28841,24 +29257,27 @@ function otherThread(divergence2, parting, input) {
   const span = at4.kind === "exited" ? at4.span ?? parting : at4.span;
   return { ...placeOf4(divergence2.other), span, expression: input.textAt(span), mode: at4.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
-function possibleDraft(group, statements, input) {
+function possibleDraft(group, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = obligation.kind === "race";
-  const code3 = race2 ? raceCode(obligation, false, statements, input.kernel) : splitCodes[obligation.question.cause];
+  const known6 = race2 ? raceCode(obligation, false, input.coding) : null;
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
+  const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
+  const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
+  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : splitCodes[obligation.question.cause]);
   return {
     code: code3,
-    kind: codeEntry(code3)?.kind ?? "data-race",
+    kind: race2 ? "data-race" : codeEntry(code3)?.kind ?? "barrier-divergence",
     status: "possible",
     severity: "warning",
-    message: `${array === null ? "possible barrier divergence" : `possible data race on \`${array}\``}, not confirmed: ${main.because}${macroWords([first, second], input)}`,
+    message: `${told2?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...known6 === null ? [] : handoverPlaces(known6), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => o.kind === "race" ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null }),
     witness: null,
     parts: { kernel: input.kernel.name, array, code: code3, statements: [input.textAt(first), input.textAt(second)] }
@@ -28869,15 +29288,66 @@ var init_findings = __esm({
   "src/pipeline/findings.ts"() {
     "use strict";
     init_catalogue();
+    init_race_codes();
     init_stated_values();
     init_element();
     init_expr_walk();
     init_contents();
     init_group();
-    init_walk();
     init_invariant();
     splitCodes = { branch: "SW201", loop: "SW202", exit: "SW203", "two-barriers": "SW204" };
     onCondition = (described2) => ({ ...described2, severity: described2.severity === "info" ? "info" : "warning" });
+  }
+});
+
+// src/pipeline/in-step.ts
+async function orderedInStep(decision, given) {
+  const found = /* @__PURE__ */ new Set();
+  if (given.warpModel === "lockstep") return () => false;
+  const isWarp = isOneWarp(decision.config);
+  const meant = meantInStep(given.kernel);
+  let asked2 = 0;
+  for (const evidence of decision.confirmed) {
+    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given.deadline.passed()) continue;
+    if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
+    if (asked2++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given)) found.add(keyOf(evidence.obligation));
+  }
+  return (obligation) => found.has(keyOf(obligation));
+}
+function isOneWarp({ block: block3 }) {
+  const threads = block3.reduce((volume, extent) => volume === null || extent === null ? null : volume * extent, 1);
+  return threads !== null && threads <= deviceLimits.warpSize;
+}
+function meantInStep(kernel) {
+  const [all3, cells, lanes3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  eachStmt(kernel.body, (stmt) => {
+    all3.add(stmt.id);
+    if (placeOf2(stmt)?.volatile === true) cells.add(stmt.id);
+    if (stmt.kind === "lanes" || stmt.kind === "barrier" && stmt.scope.kind === "warp") lanes3.add(stmt.id);
+  });
+  return lanes3.size > 0 ? all3 : cells;
+}
+async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
+  const apart2 = warpsDiffer();
+  if (apart2 === null) return false;
+  if (isWarp) return true;
+  try {
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart2] }, { rlimit: limits2.rlimit, deadline });
+    return answer2.kind === "unsat";
+  } catch (error) {
+    if (error instanceof TimeLimit) return false;
+    throw error;
+  }
+}
+var limits2;
+var init_in_step = __esm({
+  "src/pipeline/in-step.ts"() {
+    "use strict";
+    init_deadline();
+    init_launch();
+    init_walk();
+    init_decide2();
+    limits2 = { pairs: 40, rlimit: 5e4 };
   }
 });
 
@@ -28919,8 +29389,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept4.id);
     }
   }
-  const nameOf6 = (id) => first.get(id) ?? id;
-  const at4 = (place3) => ({ ...place3, array: nameOf6(place3.array) });
+  const nameOf5 = (id) => first.get(id) ?? id;
+  const at4 = (place3) => ({ ...place3, array: nameOf5(place3.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -28928,7 +29398,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf6))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf5))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -29022,8 +29492,8 @@ function printProtocol(protocol) {
     ...[...protocol.variables.values()].map((variable2) => `  var ${printVariable(variable2)}`),
     ...[...protocol.arrays.values()].map((array) => `  array ${array.id} ${array.space}${array.readOnly ? " read-only" : ""}${array.aliases.length === 0 ? "" : ` aliases ${array.aliases.join(", ")}`}`),
     ...protocol.facts.map((fact) => `  fact ${printExpr(fact.condition)}`),
-    ...protocol.assumptions.map((text2) => `  assuming ${text2}`),
-    ...protocol.approximations.map(({ text: text2, span }) => `  approximating line ${span.line}: ${text2}`),
+    ...protocol.assumptions.map((text3) => `  assuming ${text3}`),
+    ...protocol.approximations.map(({ text: text3, span }) => `  approximating line ${span.line}: ${text3}`),
     ...printSteps(protocol.body, 1),
     ""
   ].join("\n");
@@ -29191,7 +29661,7 @@ function printFault(fault) {
 function finalMemoryDigest(report2, without3 = /* @__PURE__ */ new Set()) {
   const texts = report2.memory.filter((final) => !without3.has(final.array)).map(printFinal).sort();
   let hash = 0xcbf29ce484222325n;
-  for (const text2 of texts) for (let k = 0; k < text2.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text2.charCodeAt(k))) * 0x100000001b3n);
+  for (const text3 of texts) for (let k = 0; k < text3.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text3.charCodeAt(k))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
 function printFinal({ array, block: block3, bytes: bytes2 }) {
@@ -29458,9 +29928,9 @@ function constructionAt(names2, node2) {
       if (parent?.type === "new_expression") return { type: typeOf3(names2, parent), args: namedChildren(node2), isList: false };
       if (parent?.type === "call_expression") {
         const callee = childIn(parent, "function");
-        const text2 = callee === null ? "" : textOf(names2.source, callee);
-        const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text2);
-        return made3 === null ? { type: bare4(text2), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare4(made3[1]), args: namedChildren(node2), isList: false };
+        const text3 = callee === null ? "" : textOf(names2.source, callee);
+        const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text3);
+        return made3 === null ? { type: bare4(text3), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare4(made3[1]), args: namedChildren(node2), isList: false };
       }
       return parent?.type === "field_initializer" ? { type: initializedType(names2, parent), args: namedChildren(node2), isList: false } : null;
     }
@@ -29477,9 +29947,9 @@ function constructionAt(names2, node2) {
 }
 function initializedType(names2, node2) {
   const [name2] = namedChildren(node2);
-  const text2 = name2 === void 0 ? "" : textOf(names2.source, name2);
-  const [member4, second] = (names2.declarations.get(text2) ?? []).filter(({ scope, typeText: typeText2 }) => scope.type === "field_declaration_list" && typeText2 !== "");
-  return member4 === void 0 ? bare4(text2) : second === void 0 ? bare4(member4.typeText) : null;
+  const text3 = name2 === void 0 ? "" : textOf(names2.source, name2);
+  const [member4, second] = (names2.declarations.get(text3) ?? []).filter(({ scope, typeText: typeText2 }) => scope.type === "field_declaration_list" && typeText2 !== "");
+  return member4 === void 0 ? bare4(text3) : second === void 0 ? bare4(member4.typeText) : null;
 }
 function constructionsOf(names2, definition) {
   const name2 = declaredName(childIn(definition, "declarator"));
@@ -29546,11 +30016,11 @@ var init_constructions = __esm({
         const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
         if (named6.every((name2) => names2.functions.has(name2))) continue;
         const seen = /* @__PURE__ */ new Set();
-        for (const [k, text2] of named6.entries()) {
-          if (seen.has(text2)) continue;
-          seen.add(text2);
-          const lists = found.get(text2);
-          if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
+        for (const [k, text3] of named6.entries()) {
+          if (seen.has(text3)) continue;
+          seen.add(text3);
+          const lists = found.get(text3);
+          if (lists === void 0) found.set(text3, [args2.slice(k + 1)]);
           else lists.push(args2.slice(k + 1));
         }
       }
@@ -29661,8 +30131,8 @@ function parameterTypes(names2, declarator) {
   return namedChildren(childIn(declarator, "parameters") ?? declarator).map((parameter) => {
     const name2 = declaredName(childIn(parameter, "declarator"));
     const end = childIn(parameter, "default_value")?.start ?? parameter.end;
-    const text2 = name2 === null ? names2.source.text.slice(parameter.start, end) : `${names2.source.text.slice(parameter.start, name2.start)}${names2.source.text.slice(name2.end, end)}`;
-    return text2.replace(/=\s*$/, "").replace(/\s+/g, "");
+    const text3 = name2 === null ? names2.source.text.slice(parameter.start, end) : `${names2.source.text.slice(parameter.start, name2.start)}${names2.source.text.slice(name2.end, end)}`;
+    return text3.replace(/=\s*$/, "").replace(/\s+/g, "");
   }).join();
 }
 function mayBeOwn(cx, call, callee, name2) {
@@ -29686,7 +30156,7 @@ function isQualifiedBy(cx, definition, callee, owner) {
 function isVisible2(names2, definition, callee, name2) {
   const path = namespaceOf(names2, definition);
   const isUsed = () => names2.usings.some((using) => textOf(names2.source, calleeName(using.name) ?? using.name) === name2);
-  return path === "" || blockOf2(names2, path, callee) !== null || targetsSeen(names2, callee).some(({ target }) => target === path) || isUsed();
+  return path === "" || blockOf2(names2, path, callee) !== null || targetsSeen(names2, callee).some(({ target: target2 }) => target2 === path) || isUsed();
 }
 function ownerOf2(cx, definition) {
   const qualifier = qualifierOf(definition);
@@ -29861,31 +30331,31 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf5) {
+function capturesOf2(lambda, textOf6) {
   const explicit = [];
   let byDefault = null;
   let self = null;
   let isWhole2 = true;
   let mark4 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf5(child), byReference: mark4 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf6(child), byReference: mark4 === "&", value: null, node: child });
     else if (child.type === "this") self = mark4 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf5(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf6(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf5(left), byReference: child.children[0]?.type === "&" || mark4 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf6(left), byReference: child.children[0]?.type === "&" || mark4 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark4 = child.type;
   }
   return { explicit, byDefault, self, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf5) {
+function namesInBody(lambda, textOf6) {
   const found = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf5(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf6(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
@@ -29897,7 +30367,7 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf5) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf5(child) === "mutable") === true;
+    isMutable = (lambda, textOf6) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf6(child) === "mutable") === true;
   }
 });
 
@@ -30075,10 +30545,10 @@ function isCopied(names2, struct) {
     if (!/^(?:field_declaration|function_definition|declaration|template_declaration)$/.test(child.type)) return true;
     const type = childIn(child, "type");
     if (type !== null && childIn(child, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
-    const text2 = textOf(names2.source, child);
+    const text3 = textOf(names2.source, child);
     const declared2 = child.type === "template_declaration" || type === null ? declaredName(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
     const takesOwn3 = declared2 !== null && textOf(names2.source, declared2) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names2.source.text.slice(declared2.end, childIn(child, "body")?.start ?? child.end)));
-    return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text2);
+    return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text3);
   });
 }
 function isBitField(names2, type, member4) {
@@ -30572,8 +31042,8 @@ function passed(cx, statement2) {
   const consequence = childIn(statement2, "consequence");
   const alternative = namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0];
   return [
-    ...consequence !== null && leaves(cx, consequence, 0) ? parts2(cx, condition2, false) : [],
-    ...alternative !== void 0 && leaves(cx, alternative, 0) ? parts2(cx, condition2, true) : []
+    ...consequence !== null && leaves2(cx, consequence, 0) ? parts2(cx, condition2, false) : [],
+    ...alternative !== void 0 && leaves2(cx, alternative, 0) ? parts2(cx, condition2, true) : []
   ];
 }
 function assertion2(cx, statement2) {
@@ -30583,12 +31053,12 @@ function assertion2(cx, statement2) {
   const [only2, second] = namedChildren(childIn(call, "arguments") ?? call);
   return !cx.names.functions.has("assert") && second === void 0 ? only2 ?? null : null;
 }
-function leaves(cx, statement2, depth) {
+function leaves2(cx, statement2, depth) {
   if (leaving.has(statement2.type)) return true;
-  if (statement2.type === "compound_statement") return namedChildren(statement2).some((child) => leaves(cx, child, depth));
+  if (statement2.type === "compound_statement") return namedChildren(statement2).some((child) => leaves2(cx, child, depth));
   if (statement2.type === "if_statement") {
     const arms = [childIn(statement2, "consequence"), namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0] ?? null];
-    return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
+    return arms.every((arm) => arm !== null && leaves2(cx, arm, depth));
   }
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
@@ -30601,7 +31071,7 @@ function leaves(cx, statement2, depth) {
 function endsProgram(cx, body2, depth) {
   for (const statement2 of body2 === null ? [] : namedChildren(body2)) {
     if (hasJump2(cx, statement2)) return false;
-    if (leaves(cx, statement2, depth)) return true;
+    if (leaves2(cx, statement2, depth)) return true;
   }
   return false;
 }
@@ -30618,7 +31088,7 @@ function caseOf(cx, node2) {
   if (body2 === void 0 || subject === null || label === null) return [];
   const cases = namedChildren(body2);
   const previous = cases[cases.indexOf(node2) - 1];
-  if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves(cx, statement2, 0)))) return [];
+  if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves2(cx, statement2, 0)))) return [];
   const [only2] = namedChildren(subject.type === "parenthesized_expression" ? subject : { ...subject, children: [subject] });
   const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
@@ -30802,7 +31272,7 @@ function swappedBy(names2, call) {
   if (name2 === null || first === void 0 || second === void 0 || third !== void 0 || callee?.type === "field_expression") return null;
   const own2 = ownDefinitions(names2, call);
   if (own2.length === 0) return textOf(names2.source, name2) === "swap" ? [first, second] : null;
-  const kinds3 = own2.map((definition) => kindOf(names2, definition));
+  const kinds3 = own2.map((definition) => kindOf2(names2, definition));
   if (kinds3.every((kind2) => kind2 === "references")) return [first, second];
   const [a, b] = [pointedTo2(first), pointedTo2(second)];
   return kinds3.every((kind2) => kind2 === "pointers") && a !== null && b !== null ? [a, b] : null;
@@ -30818,7 +31288,7 @@ function pointedTo2(arg) {
   const bare5 = withoutCasts(arg);
   return bare5.type === "pointer_expression" && bare5.children[0]?.type === "&" ? childIn(bare5, "argument") : null;
 }
-function kindOf(names2, definition) {
+function kindOf2(names2, definition) {
   const parameters = parametersOf(definition);
   const [a, b] = parameters.map((parameter) => declaredName(childIn(parameter, "declarator")));
   const shapes2 = parameters.map((parameter) => shapeOf(childIn(parameter, "declarator")));
@@ -31362,16 +31832,16 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
   const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
-  const isShared = declared2.some(({ isStatic }) => isStatic);
-  addOwn(s, `member ${member4} ${level}|`, isTop && !isShared ? kind2 : "");
+  const isShared2 = declared2.some(({ isStatic }) => isStatic);
+  addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
   if (object !== null && object.path.length === 0 && (declared2.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === "this" || isShared ? null : originsOf(cx, object.node, object.path, "object");
+  const whose = object === null || object.node.type === "this" || isShared2 ? null : originsOf(cx, object.node, object.path, "object");
   const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !isReachedByOwn(frame, other2) && !mayMeet2(whose, originsOf(frame, other2, [], "object"));
   for (const { initial: initial2 } of declared2) if (initial2.kind === "expression") visit2(s, openEvaluation(cx), initial2.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const { node: node2, frame } of mentionsOfMember(cx, member4)) {
-    for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared ? kind2 : "");
+    for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared2 ? kind2 : "");
   }
 }
 function isSetUnseen(cx, member4, object) {
@@ -31660,8 +32130,8 @@ function writesToPath(cx, declaration2, path) {
   const all3 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
   return all3.filter((write3) => {
     const left = childIn(write3.node, "left");
-    const text2 = left === null ? "" : `${squeezed(cx, left)}.`;
-    return !/^[\w.]+$/.test(text2) || own2.startsWith(text2) || text2.startsWith(own2);
+    const text3 = left === null ? "" : `${squeezed(cx, left)}.`;
+    return !/^[\w.]+$/.test(text3) || own2.startsWith(text3) || text3.startsWith(own2);
   });
 }
 function ofElement(cx, node2) {
@@ -31861,9 +32331,9 @@ function copy2(cx, statement2, held, read3) {
   }
   const expression = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   if (expression?.type === "assignment_expression") {
-    const target = declared2(childIn(expression, "left"));
+    const target2 = declared2(childIn(expression, "left"));
     const value2 = childIn(expression, "right");
-    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read3(value2));
+    if (target2 !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target2, read3(value2));
     else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== "call_expression") return;
@@ -31879,8 +32349,8 @@ function copy2(cx, statement2, held, read3) {
 }
 function setAsSaid(cx, expression, held) {
   for (const write3 of writesWithin(cx.names, expression)) {
-    const target = write3.isInside ? null : lookup(cx.names, write3.name, expression);
-    if (target !== null) held.set(target, expression);
+    const target2 = write3.isInside ? null : lookup(cx.names, write3.name, expression);
+    if (target2 !== null) held.set(target2, expression);
   }
 }
 var maxVariables, pairsOf2, statementsOf2, reader, callsOf2, setsItself, isAllocated, isSetByCall;
@@ -32215,8 +32685,8 @@ function writesByMethod(b, node2) {
   const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
   const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
   if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
-  const target = object === null ? null : targetOf3(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+  const target2 = object === null ? null : targetOf3(b.source, object);
+  return target2 === null ? [] : [{ ...target2, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
 }
 function givesReference(source, definition) {
   const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
@@ -32234,8 +32704,8 @@ function writesByReference(b, call) {
     const places = placesIn(arg);
     if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
     return places.flatMap((place3) => {
-      const target = targetOf3(b.source, place3);
-      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
+      const target2 = targetOf3(b.source, place3);
+      return target2 === null ? [] : [{ ...target2, operator: "", value: null, escapes: isReturned, node: call }];
     });
   });
 }
@@ -32306,8 +32776,8 @@ function recordAssignment(b, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator")?.type ?? "=";
-  const target = left === null ? null : targetOf3(b.source, left);
-  if (target !== null) add3(b, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
+  const target2 = left === null ? null : targetOf3(b.source, left);
+  if (target2 !== null) add3(b, { ...target2, operator: operator2, value: right, escapes: false, node: node2 });
   else recordChange(b, left, node2, false);
 }
 function recordCast(b, node2) {
@@ -32318,8 +32788,8 @@ function recordCast(b, node2) {
   if (isReference2) recordChange(b, isNamed ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
 }
 function recordChange(b, node2, by, escapes4) {
-  const target = node2 === null ? null : targetOf3(b.source, node2);
-  if (target !== null) add3(b, { ...target, operator: "", value: null, escapes: escapes4, node: by });
+  const target2 = node2 === null ? null : targetOf3(b.source, node2);
+  if (target2 !== null) add3(b, { ...target2, operator: "", value: null, escapes: escapes4, node: by });
   else if (node2 !== null) for (const part2 of placesOf(b, node2)) recordChange(b, part2, by, escapes4);
 }
 function placesOf(b, node2) {
@@ -32570,8 +33040,8 @@ function declareEnumerators(b, list2, scope) {
 }
 function declareUsing(b, qualified, scope) {
   const name2 = calleeName(qualified);
-  const text2 = name2 === null ? "" : textOf(b.source, name2);
-  if (name2 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add4(b.declarations, text2, { ...other(b, name2, qualified, scope), kind: "using" });
+  const text3 = name2 === null ? "" : textOf(b.source, name2);
+  if (name2 !== null && (b.declarations.get(text3) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add4(b.declarations, text3, { ...other(b, name2, qualified, scope), kind: "using" });
 }
 var scopes4, opensScope, isScoped;
 var init_host_names = __esm({
@@ -32666,12 +33136,12 @@ function loadedByName(names2, kernels) {
   });
 }
 function nameLoaded(names2, content) {
-  const text2 = textOf(names2.source, content);
-  const [prefix2] = /^_ZN?(?=\d)/.exec(text2) ?? [""];
-  let [from2, to, next] = [0, text2.length, prefix2.length];
-  for (let match3 = /^\d+/.exec(text2.slice(next)); prefix2 !== "" && match3 !== null; match3 = prefix2 === "_ZN" ? /^\d+/.exec(text2.slice(next)) : null) {
+  const text3 = textOf(names2.source, content);
+  const [prefix2] = /^_ZN?(?=\d)/.exec(text3) ?? [""];
+  let [from2, to, next] = [0, text3.length, prefix2.length];
+  for (let match3 = /^\d+/.exec(text3.slice(next)); prefix2 !== "" && match3 !== null; match3 = prefix2 === "_ZN" ? /^\d+/.exec(text3.slice(next)) : null) {
     from2 = next + match3[0].length;
-    to = Math.min(text2.length, from2 + Number(match3[0]));
+    to = Math.min(text3.length, from2 + Number(match3[0]));
     next = to;
   }
   return { ...content, start: content.start + from2, end: content.start + to };
@@ -32821,8 +33291,8 @@ function countedLoop(cx, loop2, body2) {
   return { declaration: declaration2, body: body2, values: valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }), bounds: boundsOf(cx, update2, first, body2, declaration2) };
 }
 function changed(update2) {
-  const target = update2.type === "update_expression" ? childIn(update2, "argument") : update2.type === "assignment_expression" ? childIn(update2, "left") : null;
-  return target?.type === "identifier" ? target : null;
+  const target2 = update2.type === "update_expression" ? childIn(update2, "argument") : update2.type === "assignment_expression" ? childIn(update2, "left") : null;
+  return target2?.type === "identifier" ? target2 : null;
 }
 function firstValue(cx, initializer, declaration2) {
   const isDeclared4 = contains(initializer, declaration2.node);
@@ -32844,9 +33314,9 @@ function valuesOf2(cx, { declaration: declaration2, first, condition: condition2
   return null;
 }
 function nextValue(cx, update2) {
-  const target = changed(update2);
+  const target2 = changed(update2);
   const operator2 = childIn(update2, "operator")?.type ?? "";
-  const now = target === null ? null : evaluate2(cx, target);
+  const now = target2 === null ? null : evaluate2(cx, target2);
   if (update2.type === "update_expression") return applyBinary(operator2 === "++" ? "+" : "-", now, int(1));
   const right = childIn(update2, "right");
   const value2 = right === null ? null : evaluate2(cx, right);
@@ -33047,11 +33517,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole2(grid), block: whole2(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within4(values, limits6) {
+function within4(values, limits7) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole3 = value2 === null ? null : Number(value2);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits6[k] ?? 0) ? whole3 : null;
+    return whole3 !== null && whole3 >= 1 && whole3 <= (limits7[k] ?? 0) ? whole3 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -33330,11 +33800,11 @@ ${head} StoreDirect${kind2}(int tid, It target, T (&items)[N]) { for (int k = 0;
 ${head} StoreDirect${kind2}(int tid, It target, T (&items)[N], int valid_items) { for (int k = 0; k < N; k++) if (${at4} < valid_items) target[${at4}] = items[k]; }
 `;
     };
-    inCub = (name2, text2) => ({
+    inCub = (name2, text3) => ({
       header: "cub/cub.cuh",
       mentioned: new RegExp(`\\b${name2}\\b`),
       declared: new RegExp(`\\b(?:class|struct)\\s+${name2}\\b`),
-      text: `namespace cub { ${text2} }
+      text: `namespace cub { ${text3} }
 `
     });
     cubBlock = [
@@ -33407,11 +33877,11 @@ ${body2}
     always = "__sw_touch(storage);";
     exchange5 = warpClass("WarpExchange", "class T, int ITEMS, int W = 32, int ARCH = 0, int ALGORITHM = 0", ["StripedToBlocked", "BlockedToStriped"].map((name2) => writing2(name2, "const T (&input)[ITEMS], Out (&output)[ITEMS]", "class Out", fill2("output", "Out"), always)).join("") + writing2("ScatterToStriped", "T (&items)[ITEMS], Rank (&ranks)[ITEMS]", "class Rank", fill2("items", "T"), always) + writing2("ScatterToStriped", "const T (&input)[ITEMS], Out (&output)[ITEMS], Rank (&ranks)[ITEMS]", "class Out, class Rank", fill2("output", "Out"), always));
     merge2 = warpClass("WarpMergeSort", "class K, int ITEMS, int W = 32, class V = int", ["Sort", "StableSort"].map((name2) => writing2(name2, "K (&keys)[ITEMS], Op op", "class Op", fill2("keys", "K"), always) + writing2(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", `${fill2("keys", "K")} ${fill2("values", "V")}`, always)).join(""));
-    inCub2 = (name2, text2) => ({
+    inCub2 = (name2, text3) => ({
       header: "cub/cub.cuh",
       mentioned: new RegExp(`\\b${name2}\\b`),
       declared: new RegExp(`\\b(?:class|struct)\\s+${name2}\\b`),
-      text: `namespace cub { ${text2} }
+      text: `namespace cub { ${text3} }
 `
     });
     cubWarp = [inCub2("WarpReduce", reduce3), inCub2("WarpScan", scan2), inCub2("WarpExchange", exchange5), inCub2("WarpMergeSort", merge2)];
@@ -33794,7 +34264,7 @@ template <unsigned long SIZE, unsigned long ALIGN> using aligned_storage_t = typ
 });
 
 // src/lower/library/numeric-limits.ts
-var integer2, kinds, specialization, text, numericLimits;
+var integer2, kinds, specialization, text2, numericLimits;
 var init_numeric_limits = __esm({
   "src/lower/library/numeric-limits.ts"() {
     "use strict";
@@ -33833,7 +34303,7 @@ template <> struct numeric_limits<${type}> {
   static __device__ ${type} quiet_NaN() { return ${isInteger ? "0" : "NAN"}; }
 };
 `;
-    text = (space) => `
+    text2 = (space) => `
 namespace ${space} {
 template <class T> struct numeric_limits { static __device__ T max() { return __sw_any<T>(); } static __device__ T min() { return __sw_any<T>(); } static __device__ T lowest() { return __sw_any<T>(); } };
 ${kinds.map(specialization).join("")}
@@ -33843,7 +34313,7 @@ ${kinds.map(specialization).join("")}
       header: "limits",
       mentioned: /\bnumeric_limits\b/,
       declared: /\b(?:struct|class)\s+numeric_limits\b/,
-      text: text("cuda::std")
+      text: text2("cuda::std")
     };
   }
 });
@@ -33972,7 +34442,7 @@ var init_tuple = __esm({
   "src/lower/library/tuple.ts"() {
     "use strict";
     spaces = ["cuda::std", "thrust"];
-    inSpaces = (text2) => spaces.map((space) => `namespace ${space} {${text2(space)}}
+    inSpaces = (text3) => spaces.map((space) => `namespace ${space} {${text3(space)}}
 `).join("");
     letters = ["A", "B", "C", "D", "E", "F", "G", "H"];
     tuples = letters.map((_, k) => {
@@ -34130,8 +34600,8 @@ template <class T> __device__ T &forward(T &a) { return a; }
 });
 
 // src/lower/library/source.ts
-function libraryOf(text2, parse) {
-  const parts4 = placed4.filter((one3) => one3.mentioned.test(text2) && !one3.declared.test(text2));
+function libraryOf(text3, parse) {
+  const parts4 = placed4.filter((one3) => one3.mentioned.test(text3) && !one3.declared.test(text3));
   const tree = { type: "translation_unit", start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts4.flatMap((part2) => parse(part2).children) };
   return { text: allText, used: parts4.map((part2) => part2.text).join("\n"), tree };
 }
@@ -34164,7 +34634,7 @@ var init_source = __esm({
     init_tuple();
     libraries = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
     allText = libraries.map((one3) => one3.text).join("\n");
-    placed4 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text2 }) => length2 + text2.length + 1, 0) }));
+    placed4 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text3 }) => length2 + text3.length + 1, 0) }));
   }
 });
 
@@ -34179,13 +34649,13 @@ function linkedFiles(file, { source, files }, read3) {
     return missing2.some((name2) => defined3.has(name2));
   });
 }
-function calledWithoutBody(text2) {
-  const defined3 = new Set(definedIn2(text2));
-  const declared2 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name2 = ""]) => name2);
-  return [...new Set(declared2)].filter((name2) => !defined3.has(name2) && [...text2.matchAll(new RegExp(`\\b${name2}\\s*\\(`, "g"))].length > 1);
+function calledWithoutBody(text3) {
+  const defined3 = new Set(definedIn2(text3));
+  const declared2 = [...text3.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name2 = ""]) => name2);
+  return [...new Set(declared2)].filter((name2) => !defined3.has(name2) && [...text3.matchAll(new RegExp(`\\b${name2}\\s*\\(`, "g"))].length > 1);
 }
-function definedIn2(text2) {
-  return [...text2.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name2 = ""]) => name2);
+function definedIn2(text3) {
+  return [...text3.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name2 = ""]) => name2);
 }
 function readingLinked(file, linked, read3) {
   const own2 = [...(read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm)].map(([, name2 = ""]) => `#undef ${name2}
@@ -34194,8 +34664,8 @@ function readingLinked(file, linked, read3) {
 ${[...new Set(own2)].join("")}${linked.map((path) => `#include "${fromFolderOf(file, path)}"
 `).join("")}`;
   return (path) => {
-    const text2 = read3(path);
-    return path === file && text2 !== null ? text2 + suffix : text2;
+    const text3 = read3(path);
+    return path === file && text3 !== null ? text3 + suffix : text3;
   };
 }
 function fromFolderOf(file, path) {
@@ -34237,14 +34707,14 @@ function instancesOf(decl, asked2, templateValues, probe) {
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked2.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut2(all3, cut2, decl, cx) {
+function leftOut2(all3, cut3, decl, cx) {
   const missing2 = all3.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
-  if (missing2.length === 0 && cut2.length === 0) return null;
-  if (missing2.length === 0) return { name: name2, launches: cut2, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
+  if (missing2.length === 0 && cut3.length === 0) return null;
+  if (missing2.length === 0) return { name: name2, launches: cut3, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
   const some = missing2.slice(0, 4).map(({ name: name3 }) => `\`${name3}\``).join(", ") + (missing2.length > 4 ? ` and ${missing2.length - 4} more` : "");
-  const text2 = `\`${decl.name}\` has ${all3.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
-  return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut2])], because: { text: text2, span: spanOf(cx, decl.declarator) } };
+  const text3 = `\`${decl.name}\` has ${all3.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut3])], because: { text: text3, span: spanOf(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
   const given = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
@@ -34339,7 +34809,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+    const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
     const list2 = map.get(name2);
     if (list2 === void 0) map.set(name2, [node2]);
     else list2.push(node2);
@@ -34374,7 +34844,7 @@ function at3(host, node2, environment, run2) {
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
     const name2 = one3.type === "namespace_definition" || isClass3(one3) ? childIn(one3, "name") : null;
-    return name2 === null ? [] : textOf2(cx, name2).split("::");
+    return name2 === null ? [] : textOf3(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -34460,7 +34930,7 @@ function declareLocal2(cx, node2) {
 function declareConstants2(cx, node2) {
   const specifier = isClass3(node2) ? node2 : childIn(node2, "type");
   const name2 = specifier === null || !isClass3(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
+  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
@@ -34470,12 +34940,12 @@ function declareConstants2(cx, node2) {
     const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     if (inner !== null && inner.type !== "identifier" && inner.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
-    if (made3.kind !== "scalar" || constantOf4(made3.expr) === null && made3.expr.kind !== "float") continue;
+    if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
     const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted?.kind === "scalar" ? convert2(made3.expr, wanted.type) : made3.expr;
     const type = wanted?.kind === "scalar" ? wanted : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf2(cx, declared2), { kind: "slot", key: `constant ${textOf2(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf3(cx, declared2), { kind: "slot", key: `constant ${textOf3(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 var maxSteps6, maxHostDepth, isClass3;
@@ -34512,7 +34982,7 @@ function conditionOf3(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at3(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   return known6 === null ? null : known6 !== 0n;
 }
 function isSpecialized(host, name2, node2, parameters, env) {
@@ -34546,8 +35016,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place3 = child;
     const before5 = above.children.filter((one3) => one3.named && one3 !== place3 && one3.start < place3.start).reverse();
-    const isWithin2 = above.type === "lambda_expression" && place3.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin2 ? [above] : [];
+    const isWithin3 = above.type === "lambda_expression" && place3.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
       const found = declaredIn2(host, one3, name2);
       if (found !== null) return found;
@@ -34564,9 +35034,9 @@ function declaredIn2(host, node2, name2) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
-        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf2(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
+        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf3(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
         const own2 = declaredName2(declarator);
-        if (own2 !== null && textOf2(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf3(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -34578,7 +35048,7 @@ function declaredIn2(host, node2, name2) {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
       const list2 = declarator === null ? null : childIn(declarator, "parameters");
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
-      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf2(host.cx, childIn(one3, "left") ?? one3) === name2);
+      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf3(host.cx, childIn(one3, "left") ?? one3) === name2);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
       return list2 === null ? null : declaredIn2(host, list2, name2);
     }
@@ -34618,9 +35088,9 @@ function written4(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf3(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes5) {
   const { cx } = host;
@@ -34660,7 +35130,7 @@ function classAround(host, node2, env) {
   const owner = around2.find((one3) => isClass3(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf2(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf3(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
@@ -34674,7 +35144,7 @@ function typeOfField(host, type, name2) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf3(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written4(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -34710,8 +35180,8 @@ function closureType(host, lambda, env, typeOf4) {
   const key = `${lambda.start} ${[...env].map(([name3, binding]) => `${name3}=${bindingKey(binding)}`).join()}`;
   const known6 = host.closures.get(key);
   if (known6 !== void 0) return { kind: "struct", struct: known6 };
-  const list2 = capturesOf2(lambda, (node2) => textOf2(cx, node2));
-  const name2 = nameOf5(host, lambda);
+  const list2 = capturesOf2(lambda, (node2) => textOf3(cx, node2));
+  const name2 = nameOf4(host, lambda);
   if (!list2.isWhole) return { kind: "opaque", text: name2 };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
   host.closures.set(key, started2);
@@ -34725,7 +35195,7 @@ function closureType(host, lambda, env, typeOf4) {
     return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
-function nameOf5(host, lambda) {
+function nameOf4(host, lambda) {
   const { file, line: line2 } = spanOf(host.cx, lambda);
   const plain5 = `lambda at ${file.replace(/^.*\//, "")}:${line2}`;
   const taken = new Set([...host.closures.values()].map((struct) => struct.name));
@@ -34742,7 +35212,7 @@ function capturedBy2(host, lambda, list2, typeOf4, env) {
     members.set(name2, { name: name2, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
   for (const { name: name2, byReference, value: value2, node: node2 } of list2.explicit) add5(name2, typeOf4(value2 ?? node2), byReference);
-  for (const name2 of namesInBody(lambda, (node2) => textOf2(cx, node2))) {
+  for (const name2 of namesInBody(lambda, (node2) => textOf3(cx, node2))) {
     const local = members.has(name2) ? null : localDeclaration(host, lambda, name2);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name2, env);
@@ -34763,7 +35233,7 @@ function classOfThis(host, lambda, env) {
 function typeOfLocal(host, lambda, name2, typeOf4) {
   const wanted = localDeclaration(host, lambda, name2);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf2(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted?.declarator ? typeOf4(node2) : null;
+    if (node2.type === "identifier" && textOf3(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
       const found = find(child);
       if (found !== null) return found;
@@ -34782,7 +35252,7 @@ function constantBinding2(host, { declaration: declaration2, declarator }, name2
     const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? typeOfValue(made3) : cx.rules.type(cx, typeNode);
     if (made3.kind !== "scalar" || wanted?.kind !== "scalar") return null;
     const expr = convert2(made3.expr, wanted.type);
-    return constantOf4(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted } };
+    return constantOf5(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted } };
   });
 }
 var unknownType;
@@ -34813,7 +35283,7 @@ function packDeduced(cx, decl, parameter, types2) {
   const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack, "type");
   const declarator = childIn(pack, "declarator");
-  if (type === null || declarator === null || textOf2(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
+  if (type === null || declarator === null || textOf3(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
   return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
 }
@@ -34848,11 +35318,11 @@ function typeOfExpression(host, node2, env) {
       return inner === void 0 ? null : hostType2(host, inner, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf2(cx, node2));
+      const literal3 = numberLiteral(textOf3(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf2(cx, node2));
+      const literal3 = charLiteral(textOf3(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "string_literal":
@@ -34926,7 +35396,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -34946,7 +35416,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null || declarator.type === "structured_binding_declarator" || declaration2.type === "variadic_parameter_declaration") return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf2(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf3(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf5(type);
@@ -34964,7 +35434,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field2 = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field2 === null ? null : typeOfField(host, object, textOf2(host.cx, field2));
+  return object === null || field2 === null ? null : typeOfField(host, object, textOf3(host.cx, field2));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -34974,12 +35444,12 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf2(cx, inner));
+  const split = splitName(callee, (inner) => textOf3(cx, inner));
   const given = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given === null ? null : namedChildren(given)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf2(cx, inner)).scopes;
-  const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
+  const scopes5 = splitName(fn, (inner) => textOf3(cx, inner)).scopes;
+  const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits2(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given, args2, node2, env, emptyScope, decl.path);
   const self = classAround(host, node2, env);
@@ -35017,13 +35487,13 @@ function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf2(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf3(host.cx, inner)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
-    if (fits(host, decl, count2)) return typeReturned(host, decl, given, [], place3, env, scope, path);
+    if (fits2(host, decl, count2)) return typeReturned(host, decl, given, [], place3, env, scope, path);
   }
   return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given, count2, place3, env));
 }
-function fits(host, decl, count2) {
+function fits2(host, decl, count2) {
   const parameters = parametersOf2(host.cx, decl.declarator);
   const list2 = childIn(decl.declarator, "parameters");
   const open4 = list2 !== null && list2.children.some((child) => child.type === "variadic_parameter_declaration" || child.type === "...");
@@ -35051,12 +35521,12 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf2(host.cx, inner)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf3(host.cx, inner)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
-  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf2(host.cx, name2)) : null;
+  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf3(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack = type === null ? void 0 : env.get(textOf2(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf2(host.cx, local.declarator));
+  const pack = type === null ? void 0 : env.get(textOf3(host.cx, type));
+  const isPlain2 = local !== null && !/[*[(]/.test(textOf3(host.cx, local.declarator));
   return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -35180,7 +35650,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner) => textOf3(cx, inner));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -35197,8 +35667,8 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const { cx } = host;
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
-  if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list2 = splitName(use2, (inner) => textOf2(cx, inner)).arguments;
+  if (args2 !== null && !fits2(host, decl, args2.length)) return [];
+  const list2 = splitName(use2, (inner) => textOf3(cx, inner)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list2 === null ? [] : at3(host, use2, env, () => templateArguments(cx, list2));
@@ -35215,8 +35685,8 @@ function callOf(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf2(cx, inner));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
+  const own2 = splitName(pattern, (inner) => textOf3(cx, inner));
+  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf3(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list2 = childIn(use2, "arguments");
     if (list2 === null) return [];
@@ -35228,7 +35698,7 @@ function isDefinition(host, use2) {
   return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name2, pattern, given) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf2(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf3(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given;
@@ -35254,7 +35724,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
+  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf3(cx, name2))), ...host.functionUses(textOf3(cx, name2))];
   const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
 }
@@ -35262,16 +35732,16 @@ function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf2(host.cx, object) === name2;
+  return object !== null && textOf3(host.cx, object) === name2;
 }
 function dispatched(host, lambda) {
   let list2 = host.parents.get(lambda);
   while (list2?.type === "parenthesized_expression") list2 = host.parents.get(list2);
   const call = list2?.type === "argument_list" ? host.parents.get(list2) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf2(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf3(host.cx, callee));
   if (macro === null || list2 === void 0) return null;
-  const further = namedChildren(list2).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf2(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list2).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf3(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
@@ -35303,7 +35773,7 @@ var init_instances2 = __esm({
     };
     openEnvironment = (parameters) => new Map(parameters.map((parameter) => [parameter.name, openBinding(parameter)]));
     completed = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
-    opaque4 = (text2) => ({ kind: "opaque", text: text2 });
+    opaque4 = (text3) => ({ kind: "opaque", text: text3 });
     floating2 = [scalar(f64), scalar(f32)];
     integral = [scalar(u8), scalar(i8), scalar(i32), scalar(i64), scalar(i16)];
     named5 = /* @__PURE__ */ new Map([["Half", scalar(f16)], ["BFloat16", opaque4("__nv_bfloat16")], ["Bool", opaque4("bool")]]);
@@ -35329,12 +35799,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf2(host.cx, inner));
+  const split = splitName(launch.name, (inner) => textOf3(host.cx, inner));
   return candidatesFor2(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf2(cx, inner));
+  const split = splitName(launch.name, (inner) => textOf3(cx, inner));
   const candidates = candidatesFor2(host, launch, split.name, split.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -35350,7 +35820,7 @@ function candidatesFor2(host, launch, name2, scopes5) {
   const all3 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
   const seen = visible2(all3, scopes5, []);
   const named6 = seen.length > 0 ? seen : all3;
-  const fitting2 = named6.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  const fitting2 = named6.filter((decl) => launch.arguments === null || fits2(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named6;
 }
 function withoutSpecialized(cx, asked2) {
@@ -35367,10 +35837,10 @@ function withoutSpecialized(cx, asked2) {
 function equals(wanted, given) {
   if (given === null || given === void 0 || wanted.kind !== given.kind) return null;
   if (wanted.kind === "type") return given.kind === "type" && sameCType(wanted.type, given.type);
-  return given.kind === "value" ? constantOf4(wanted.value) === constantOf4(given.value) : null;
+  return given.kind === "value" ? constantOf5(wanted.value) === constantOf5(given.value) : null;
 }
 function followed2(cx, argument) {
-  if (argument.kind === "value") return constantOf4(argument.value) !== null || argument.value.kind === "float" ? argument : null;
+  if (argument.kind === "value") return constantOf5(argument.value) !== null || argument.value.kind === "float" ? argument : null;
   return isFollowed(cx, argument.type) ? { kind: "type", type: withoutLibrary(argument.type) } : null;
 }
 function isFollowed(cx, type) {
@@ -35392,7 +35862,7 @@ function isFollowed(cx, type) {
 function areFollowed(cx, template, given) {
   const decl = (cx.unit.declared.types.get(template) ?? []).find((one3) => one3.specialization === null);
   const parameters = decl === void 0 ? [] : templateParameters(cx, decl.template);
-  return given.every((one3, k) => one3.kind === "value" ? constantOf4(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
+  return given.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
 }
 function givenFor(host, decl, explicit, types2) {
   const { cx } = host;
@@ -35421,7 +35891,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
+  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf3(cx, one3.node)));
   return named6 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -35515,16 +35985,16 @@ var init_unit = __esm({
 // src/pipeline/separate-texts.ts
 function meansTheSame(alone, before5, after) {
   const [own2, first, all3] = [alone, before5, after].map(textByFile);
-  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text2]) => all3.get(file) === text2)) return false;
-  const textOf5 = (texts, isIn) => [...texts].flatMap(([file, text2]) => isIn(file) ? [text2] : []).join("\n");
-  const others2 = textOf5(first, (file) => !own2.has(file));
-  const linked = textOf5(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf5(own2, (file) => first.has(file))));
+  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text3]) => all3.get(file) === text3)) return false;
+  const textOf6 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
+  const others2 = textOf6(first, (file) => !own2.has(file));
+  const linked = textOf6(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf6(own2, (file) => first.has(file))));
 }
-function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
+function textByFile({ source: { text: text3, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
   let at4 = 0;
-  for (const line2 of text2.split("\n")) {
+  for (const line2 of text3.split("\n")) {
     const start4 = at4 + line2.length - line2.trimStart().length;
     at4 += line2.length + 1;
     if (line2.trim() === "") continue;
@@ -35536,13 +36006,13 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   return new Map([...parts4].map(([file, lines]) => [file, lines.join("\n")]));
 }
 function areSeparate(others2, linked, shared) {
-  if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
+  if ([others2, linked].some((text3) => /\boperator\b/.test(text3)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
   const [used, usedBehind] = [wordsOf3(others2), wordsOf3(linked)];
   const [declared2, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
   return ![...declared2].some((name2) => usedBehind.has(name2)) && ![...declaredBehind].some((name2) => used.has(name2) && !shared.has(name2));
 }
-function namesDeclared(text2) {
-  const bare5 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
+function namesDeclared(text3) {
+  const bare5 = text3.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
   const names2 = /* @__PURE__ */ new Set();
   const hides = [];
   let parentheses = 0;
@@ -35559,8 +36029,8 @@ var directives, wordsOf3, isOpen2, isReserved;
 var init_separate_texts = __esm({
   "src/pipeline/separate-texts.ts"() {
     "use strict";
-    directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name2 = ""]) => name2.replace(/\s+/g, "")).filter((name2) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name2));
-    wordsOf3 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
+    directives = (text3) => [...text3.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name2 = ""]) => name2.replace(/\s+/g, "")).filter((name2) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name2));
+    wordsOf3 = (text3) => new Set(text3.match(/\b[A-Za-z_]\w*/g) ?? []);
     isOpen2 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
     isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
   }
@@ -35805,85 +36275,85 @@ function startsName(code3) {
 function isDigit(code3) {
   return code3 >= 48 && code3 <= 57;
 }
-function nameEnd(text2, at4) {
+function nameEnd(text3, at4) {
   let end = at4 + 1;
   for (; ; ) {
-    const code3 = text2.charCodeAt(end);
+    const code3 = text3.charCodeAt(end);
     if (code3 < 128 ? classes2[code3] === 0 : !startsName(code3)) return end;
     if (Number.isNaN(code3)) return end;
     end++;
   }
 }
-function numberEnd(text2, at4) {
+function numberEnd(text3, at4) {
   let end = at4 + 1;
   for (; ; ) {
-    const code3 = text2.charCodeAt(end);
-    const last = text2.charCodeAt(end - 1) | 32;
+    const code3 = text3.charCodeAt(end);
+    const last = text3.charCodeAt(end - 1) | 32;
     if (code3 === 46 || isDigit(code3) || code3 < 128 && classes2[code3] === nameStart) end++;
     else if ((code3 === 43 || code3 === 45) && (last === 101 || last === 112)) end++;
-    else if (code3 === apostrophe && /[0-9A-Za-z]/.test(text2.charAt(end + 1))) end += 2;
+    else if (code3 === apostrophe && /[0-9A-Za-z]/.test(text3.charAt(end + 1))) end += 2;
     else return end;
   }
 }
-function literalEnd2(text2, at4) {
-  const closing3 = text2.charCodeAt(at4);
+function literalEnd2(text3, at4) {
+  const closing3 = text3.charCodeAt(at4);
   let end = at4 + 1;
   for (; ; ) {
-    const code3 = text2.charCodeAt(end);
+    const code3 = text3.charCodeAt(end);
     if (code3 === closing3) return end + 1;
-    if (Number.isNaN(code3) || code3 === newline) return Math.min(end, text2.length);
-    if (code3 === backslash) end += text2.charCodeAt(end + 1) === carriageReturn && text2.charCodeAt(end + 2) === newline ? 3 : 2;
+    if (Number.isNaN(code3) || code3 === newline) return Math.min(end, text3.length);
+    if (code3 === backslash) end += text3.charCodeAt(end + 1) === carriageReturn && text3.charCodeAt(end + 2) === newline ? 3 : 2;
     else end++;
   }
 }
-function rawLiteralEnd(text2, at4) {
-  const open4 = text2.indexOf("(", at4);
-  if (open4 < 0 || open4 - at4 > 17) return literalEnd2(text2, at4);
-  const close = text2.indexOf(`)${text2.slice(at4 + 1, open4)}"`, open4);
-  return close < 0 ? literalEnd2(text2, at4) : close + (open4 - at4) + 1;
+function rawLiteralEnd(text3, at4) {
+  const open4 = text3.indexOf("(", at4);
+  if (open4 < 0 || open4 - at4 > 17) return literalEnd2(text3, at4);
+  const close = text3.indexOf(`)${text3.slice(at4 + 1, open4)}"`, open4);
+  return close < 0 ? literalEnd2(text3, at4) : close + (open4 - at4) + 1;
 }
-function prefixedLiteralEnd(text2, at4, end) {
-  const code3 = text2.charCodeAt(end);
+function prefixedLiteralEnd(text3, at4, end) {
+  const code3 = text3.charCodeAt(end);
   if (code3 !== quote && code3 !== apostrophe || end - at4 > 3) return null;
-  const prefix2 = text2.slice(at4, end);
-  if (code3 === quote && /^(?:u8|[uUL])?R$/.test(prefix2)) return rawLiteralEnd(text2, end);
-  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd2(text2, end) : null;
+  const prefix2 = text3.slice(at4, end);
+  if (code3 === quote && /^(?:u8|[uUL])?R$/.test(prefix2)) return rawLiteralEnd(text3, end);
+  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd2(text3, end) : null;
 }
-function commentEnd(text2, at4) {
-  const second = text2.charCodeAt(at4 + 1);
+function commentEnd(text3, at4) {
+  const second = text3.charCodeAt(at4 + 1);
   if (second === 42) {
-    const close = text2.indexOf("*/", at4 + 2);
-    return close < 0 ? text2.length : close + 2;
+    const close = text3.indexOf("*/", at4 + 2);
+    return close < 0 ? text3.length : close + 2;
   }
   if (second !== 47) return at4;
   let end = at4;
   for (; ; ) {
-    end = text2.indexOf("\n", end + 1);
-    if (end < 0) return text2.length;
-    if (!endsContinued(text2, end)) return end;
+    end = text3.indexOf("\n", end + 1);
+    if (end < 0) return text3.length;
+    if (!endsContinued(text3, end)) return end;
   }
 }
-function endsContinued(text2, at4) {
-  const before5 = text2.charCodeAt(at4 - 1);
-  return before5 === backslash || before5 === carriageReturn && text2.charCodeAt(at4 - 2) === backslash;
+function endsContinued(text3, at4) {
+  const before5 = text3.charCodeAt(at4 - 1);
+  return before5 === backslash || before5 === carriageReturn && text3.charCodeAt(at4 - 2) === backslash;
 }
-function punctEnd(text2, at4) {
-  for (const length2 of [3, 2]) if (at4 + length2 <= text2.length && longer.has(text2.slice(at4, at4 + length2))) return at4 + length2;
-  const code3 = text2.charCodeAt(at4);
-  return at4 + (code3 >= 55296 && code3 < 56320 && at4 + 1 < text2.length ? 2 : 1);
+function punctEnd(text3, at4) {
+  for (const length2 of [3, 2]) if (at4 + length2 <= text3.length && longer.has(text3.slice(at4, at4 + length2))) return at4 + length2;
+  const code3 = text3.charCodeAt(at4);
+  return at4 + (code3 >= 55296 && code3 < 56320 && at4 + 1 < text3.length ? 2 : 1);
 }
-function tokenAt(text2, at4) {
-  const code3 = text2.charCodeAt(at4);
+function tokenAt(text3, at4) {
+  const code3 = text3.charCodeAt(at4);
   if (startsName(code3)) {
-    const end = nameEnd(text2, at4);
-    const literal3 = prefixedLiteralEnd(text2, at4, end);
+    const end = nameEnd(text3, at4);
+    const literal3 = prefixedLiteralEnd(text3, at4, end);
     if (literal3 === null) return { kind: "name", end };
-    return { kind: text2.charCodeAt(literal3 - 1) === apostrophe ? "char" : "string", end: literal3 };
+    return { kind: text3.charCodeAt(literal3 - 1) === apostrophe ? "char" : "string", end: literal3 };
   }
-  if (isDigit(code3) || code3 === 46 && isDigit(text2.charCodeAt(at4 + 1))) return { kind: "number", end: numberEnd(text2, at4) };
-  if (code3 === quote) return { kind: "string", end: literalEnd2(text2, at4) };
-  if (code3 === apostrophe) return { kind: "char", end: literalEnd2(text2, at4) };
-  return { kind: "punct", end: punctEnd(text2, at4) };
+  if (isDigit(code3) || code3 === 46 && isDigit(text3.charCodeAt(at4 + 1))) return { kind: "number", end: numberEnd(text3, at4) };
+  if (code3 === quote) return { kind: "string", end: literalEnd2(text3, at4) };
+  if (code3 === apostrophe) return { kind: "char", end: literalEnd2(text3, at4) };
+  return { kind: "punct", end: punctEnd(text3, at4) };
 }
 function isBlank(code3) {
   return code3 === 32 || code3 === 9 || code3 === carriageReturn || code3 === 11 || code3 === 12 || code3 === 160 || code3 === 65279;
@@ -35908,19 +36378,19 @@ var init_lex = __esm({
 });
 
 // src/preprocess/token.ts
-function tokenize2(text2, start4, end) {
+function tokenize2(text3, start4, end) {
   const tokens2 = [];
   let space = false;
-  for (let at4 = 0; at4 < text2.length; ) {
-    const code3 = text2.charCodeAt(at4);
-    const pastComment = code3 === 47 ? commentEnd(text2, at4) : at4;
+  for (let at4 = 0; at4 < text3.length; ) {
+    const code3 = text3.charCodeAt(at4);
+    const pastComment = code3 === 47 ? commentEnd(text3, at4) : at4;
     if (pastComment > at4 || isBlank(code3) || code3 === 10) {
       at4 = Math.max(at4 + 1, pastComment);
       space = true;
       continue;
     }
-    const token = tokenAt(text2, at4);
-    tokens2.push({ kind: token.kind, text: text2.slice(at4, token.end), space, painted: false, start: start4, end, uses: null });
+    const token = tokenAt(text3, at4);
+    tokens2.push({ kind: token.kind, text: text3.slice(at4, token.end), space, painted: false, start: start4, end, uses: null });
     space = false;
     at4 = token.end;
   }
@@ -35948,8 +36418,8 @@ var init_token = __esm({
 });
 
 // src/preprocess/macro.ts
-function parseMacro(text2, span) {
-  const tokens2 = tokenize2(text2, span.start, span.end);
+function parseMacro(text3, span) {
+  const tokens2 = tokenize2(text3, span.start, span.end);
   const name2 = tokens2[0];
   if (name2?.kind !== "name" || name2.text === "defined") return null;
   const next = tokens2[1];
@@ -35992,8 +36462,8 @@ var init_macro = __esm({
 });
 
 // src/preprocess/known.ts
-function macroOutside(text2, place3) {
-  return parseMacro(text2, { ...nowhere3, file: place3 });
+function macroOutside(text3, place3) {
+  return parseMacro(text3, { ...nowhere3, file: place3 });
 }
 function knownMacros() {
   return new Map(known5);
@@ -36099,14 +36569,14 @@ function findInclude(state2, from2, wanted) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath2(folder, wanted.name);
     if (!wanted.isQuoted && path2 === from2) continue;
-    const text3 = textOf3(state2, path2);
-    if (text3 !== null) return { path: path2, text: text3, isElsewhere: false };
+    const text4 = textOf4(state2, path2);
+    if (text4 !== null) return { path: path2, text: text4, isElsewhere: false };
   }
   const path = isStandardHeader(wanted.name) ? null : locate2(state2, from2, wanted.name);
-  const text2 = path === null ? null : textOf3(state2, path);
-  return path === null || text2 === null ? null : { path, text: text2, isElsewhere: true };
+  const text3 = path === null ? null : textOf4(state2, path);
+  return path === null || text3 === null ? null : { path, text: text3, isElsewhere: true };
 }
-function textOf3(state2, path) {
+function textOf4(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name2) {
@@ -36157,10 +36627,10 @@ var init_include = __esm({
 });
 
 // src/preprocess/physical-file.ts
-function physicalFile(path, text2) {
+function physicalFile(path, text3) {
   let starts = null;
   const lineOf4 = (offset) => {
-    starts ??= lineStarts(text2);
+    starts ??= lineStarts(text3);
     let low = 0;
     let high = starts.length;
     while (high - low > 1) {
@@ -36176,11 +36646,11 @@ function physicalFile(path, text2) {
     const endLine = lineOf4(end);
     return { file: path, start: start4, end, line: line2, column: columnOf(start4, line2), endLine, endColumn: columnOf(end, endLine) };
   };
-  return { path, text: text2, lineOf: lineOf4, span };
+  return { path, text: text3, lineOf: lineOf4, span };
 }
-function lineStarts(text2) {
+function lineStarts(text3) {
   const starts = [0];
-  for (let at4 = text2.indexOf("\n"); at4 >= 0; at4 = text2.indexOf("\n", at4 + 1)) starts.push(at4 + 1);
+  for (let at4 = text3.indexOf("\n"); at4 >= 0; at4 = text3.indexOf("\n", at4 + 1)) starts.push(at4 + 1);
   return starts;
 }
 var init_physical_file = __esm({
@@ -36195,8 +36665,8 @@ function buildFileOf(source, read3) {
   for (let level = 0; level <= maxLevels2; level++) {
     for (const name2 of fileNames) {
       const path = joinPath2(folder, name2);
-      const text2 = read3(path);
-      if (text2 !== null && text2.length <= maxBytes) return parsed(physicalFile(path, text2), folder);
+      const text3 = read3(path);
+      if (text3 !== null && text3.length <= maxBytes) return parsed(physicalFile(path, text3), folder);
     }
     if (folder === "" || folder === "/") break;
     folder = folderOf2(folder);
@@ -36216,19 +36686,19 @@ function parsed(file, folder) {
         const path = expanded3(name2, variables);
         if (path !== null && !line2.isConditional && !path.startsWith("/")) includeDirs.add(joinPath2(folder, path));
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
-        const text2 = line2.isConditional ? null : expanded3(value2 ?? "1", variables);
+        const text3 = line2.isConditional ? null : expanded3(value2 ?? "1", variables);
         const known6 = macros.get(name2);
-        const isPlain2 = text2 !== null && /^[-+.\w]+$/.test(text2);
-        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text2) ? { name: name2, value: text2, start: word.at, end: word.at + word.text.length } : null);
+        const isPlain2 = text3 !== null && /^[-+.\w]+$/.test(text3);
+        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
   return { file, macros: [...macros.values()].flatMap((macro) => macro ?? []), includeDirs: [...includeDirs] };
 }
-function makeLines(text2) {
+function makeLines(text3) {
   const lines = [];
   let depth = 0;
-  for (const match3 of text2.replace(/\\\r?\n/g, (join5) => " ".repeat(join5.length)).matchAll(/[^\n]+/g)) {
+  for (const match3 of text3.replace(/\\\r?\n/g, (join5) => " ".repeat(join5.length)).matchAll(/[^\n]+/g)) {
     const words2 = match3[0].replace(/(^|[^\\])#.*$/, "$1");
     if (/^\s*endif\b/.test(words2)) depth--;
     lines.push({ text: words2, at: match3.index, isConditional: depth > 0 });
@@ -36236,10 +36706,10 @@ function makeLines(text2) {
   }
   return lines;
 }
-function cmakeLines(text2) {
+function cmakeLines(text3) {
   const lines = [];
   let depth = 0;
-  const plain5 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
+  const plain5 = text3.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
   for (const match3 of plain5.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
@@ -36260,15 +36730,15 @@ function wordsOf4(line2, isCMake) {
 }
 function variablesOf(lines) {
   const variables = /* @__PURE__ */ new Map();
-  for (const { text: text2, isConditional } of lines) {
-    const [, name2, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text2) ?? [];
+  for (const { text: text3, isConditional } of lines) {
+    const [, name2, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text3) ?? [];
     if (name2 === void 0) continue;
     variables.set(name2, variables.has(name2) || isConditional || sign === "+" ? null : value2);
   }
   return variables;
 }
-function expanded3(text2, variables, depth = 0) {
-  let whole3 = text2.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
+function expanded3(text3, variables, depth = 0) {
+  let whole3 = text3.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
   for (const [reference, inRound, inCurly] of whole3.matchAll(/\$(?:\((\w+)\)|\{(\w+)\})/g)) {
     const value2 = depth < 8 ? variables.get(inRound ?? inCurly ?? "") : null;
     const inner = value2 === void 0 || value2 === null ? null : expanded3(value2, variables, depth + 1);
@@ -36322,9 +36792,9 @@ function defaultsOf(conditional2) {
   return [...conditional2.defaults].filter(([, body2]) => body2.length <= maxBody);
 }
 function listed(names2) {
-  const shown2 = names2.length > 3 ? [...names2.slice(0, 3), `${names2.length - 3} more`] : names2;
-  const last = shown2.at(-1) ?? "";
-  return shown2.length === 1 ? `${last} is` : `${shown2.slice(0, -1).join(", ")} and ${last} are`;
+  const shown3 = names2.length > 3 ? [...names2.slice(0, 3), `${names2.length - 3} more`] : names2;
+  const last = shown3.at(-1) ?? "";
+  return shown3.length === 1 ? `${last} is` : `${shown3.slice(0, -1).join(", ")} and ${last} are`;
 }
 var maxBody;
 var init_choices = __esm({
@@ -36339,12 +36809,12 @@ var init_choices = __esm({
 function consult(output, macro, span) {
   output.consulted.push({ out: output.length, macro, span });
 }
-function copy3(output, file, start4, text2) {
-  if (text2.length === 0) return;
+function copy3(output, file, start4, text3) {
+  if (text3.length === 0) return;
   const last = output.segments.at(-1);
   const continues = last !== void 0 && last.isCopy && last.file === file && last.start + (output.length - last.out) === start4;
   if (!continues) output.segments.push({ out: output.length, file, start: start4, end: start4, isCopy: true, uses: null });
-  write2(output, text2);
+  write2(output, text3);
 }
 function writeTokens(output, file, tokens2, use2, next) {
   for (const [k, token] of tokens2.entries()) {
@@ -36356,22 +36826,22 @@ function writeTokens(output, file, tokens2, use2, next) {
   if (use2 !== null) place2(output, file, use2.start, use2.end, use2);
   write2(output, " ");
 }
-function writeGlued(output, file, start4, end, text2) {
+function writeGlued(output, file, start4, end, text3) {
   place2(output, file, start4, end, null);
-  write2(output, text2);
+  write2(output, text3);
 }
 function place2(output, file, start4, end, uses2) {
   const last = output.segments.at(-1);
   if (last !== void 0 && !last.isCopy && last.file === file && last.start === start4 && last.end === end && last.uses === uses2) return;
   output.segments.push({ out: output.length, file, start: start4, end, isCopy: false, uses: uses2 });
 }
-function write2(output, text2) {
-  output.chunks.push(text2);
-  output.length += text2.length;
-  output.tail = text2.length > 24 ? text2.slice(-24) : text2;
+function write2(output, text3) {
+  output.chunks.push(text3);
+  output.length += text3.length;
+  output.tail = text3.length > 24 ? text3.slice(-24) : text3;
 }
 function mappedText(output, main) {
-  const text2 = output.chunks.join("");
+  const text3 = output.chunks.join("");
   const { segments } = output;
   const find = (at4) => segments[lastBefore(segments, at4)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
   const spanOf4 = (start4, end) => {
@@ -36406,7 +36876,7 @@ function mappedText(output, main) {
     }
     return [...found.values()];
   };
-  return { source: { text: text2, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
+  return { source: { text: text3, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
 }
 function rangeBetween(segments, first, last, start4, end) {
   if (first === last) return rangeIn2(first, start4, end);
@@ -36503,11 +36973,11 @@ function evaluateCondition(tokens2, environment) {
   if (reading2.at < tokens2.length) complain(reading2, `'${reading2.tokens[reading2.at]?.text ?? ""}' is not expected there`);
   return { holds: result2.value !== 0n, complaint: reading2.complaint };
 }
-function complain(reading2, text2) {
-  reading2.complaint ??= text2;
+function complain(reading2, text3) {
+  reading2.complaint ??= text3;
 }
-function accept(reading2, text2) {
-  if (reading2.tokens[reading2.at]?.text !== text2) return false;
+function accept(reading2, text3) {
+  if (reading2.tokens[reading2.at]?.text !== text3) return false;
   reading2.at++;
   return true;
 }
@@ -36580,9 +37050,9 @@ function calculate(reading2, operator2, a, b, live) {
 function unary3(reading2, live) {
   let operators3 = "";
   for (; ; ) {
-    const text2 = reading2.tokens[reading2.at]?.text ?? "";
-    if (!["!", "~", "-", "+", "not", "compl"].includes(text2)) break;
-    operators3 += text2 === "not" ? "!" : text2 === "compl" ? "~" : text2;
+    const text3 = reading2.tokens[reading2.at]?.text ?? "";
+    if (!["!", "~", "-", "+", "not", "compl"].includes(text3)) break;
+    operators3 += text3 === "not" ? "!" : text3 === "compl" ? "~" : text3;
     reading2.at++;
   }
   let value2 = primary(reading2, live);
@@ -36638,18 +37108,18 @@ function callWords(reading2) {
   }
   return words2;
 }
-function numberValue(reading2, text2) {
-  const match3 = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLzZ]*)$/.exec(text2.replaceAll("'", ""));
+function numberValue(reading2, text3) {
+  const match3 = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLzZ]*)$/.exec(text3.replaceAll("'", ""));
   if (match3?.[1] === void 0) {
-    complain(reading2, `'${text2}' is no integer`);
+    complain(reading2, `'${text3}' is no integer`);
     return zero4;
   }
   const digits = match3[1];
   const value2 = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
   return fit2(value2, /u/i.test(match3[2] ?? "") || value2 > 0x7fffffffffffffffn);
 }
-function charValue(text2) {
-  const inner = text2.slice(text2.indexOf("'") + 1, -1);
+function charValue(text3) {
+  const inner = text3.slice(text3.indexOf("'") + 1, -1);
   if (!inner.startsWith("\\")) return fit2(BigInt(inner.codePointAt(0) ?? 0), false);
   const octal = /^\\([0-7]{1,3})/.exec(inner)?.[1];
   if (octal !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0o${octal}`)), false);
@@ -36743,9 +37213,9 @@ function optional2(call, at4, to) {
   let depth = 0;
   let close = at4 + 1;
   for (; close < to; close++) {
-    const text2 = body2[close]?.token.text;
-    if (text2 === "(") depth++;
-    if (text2 === ")" && --depth === 0) break;
+    const text3 = body2[close]?.token.text;
+    if (text3 === "(") depth++;
+    if (text3 === ")" && --depth === 0) break;
   }
   const last = (parameters?.length ?? 1) - 1;
   const present = call.expanded(last).length > 0;
@@ -36783,10 +37253,10 @@ function pasteOnto(out2, tokens2, call, item) {
 function joined4(left, right) {
   if (left.text === placemarker) return [{ ...right, space: left.space }];
   if (right.text === placemarker) return [left];
-  const text2 = left.text + right.text;
-  const whole3 = tokenAt(text2, 0);
+  const text3 = left.text + right.text;
+  const whole3 = tokenAt(text3, 0);
   const place3 = { start: Math.min(left.start, right.start), end: Math.max(left.end, right.end), uses: left.uses ?? right.uses };
-  if (whole3.end === text2.length) return [{ ...left, ...place3, kind: whole3.kind, text: text2, painted: false }];
+  if (whole3.end === text3.length) return [{ ...left, ...place3, kind: whole3.kind, text: text3, painted: false }];
   return [left, { ...right, space: false }];
 }
 var placemarker, isPaste;
@@ -36801,8 +37271,8 @@ var init_substitute = __esm({
 });
 
 // src/preprocess/state.ts
-function note2(state2, text2, span, kind2 = "guess") {
-  if (state2.notes.length < maxNotes) state2.notes.push({ kind: kind2, text: text2, span });
+function note2(state2, text3, span, kind2 = "guess") {
+  if (state2.notes.length < maxNotes) state2.notes.push({ kind: kind2, text: text3, span });
 }
 function exhaust(state2, budget, limit, file, at4) {
   state2.problem ??= {
@@ -37014,38 +37484,38 @@ var init_frame = __esm({
 });
 
 // src/preprocess/logical-line.ts
-function logicalLine(text2, at4) {
-  const newline2 = text2.indexOf("\n", at4);
-  const end = newline2 < 0 ? text2.length : newline2;
-  const line2 = text2.slice(at4, end);
-  if (!line2.includes("/") && !(newline2 >= 0 && endsContinued(text2, newline2))) return { text: line2, end };
-  return slowLine(text2, at4);
+function logicalLine(text3, at4) {
+  const newline2 = text3.indexOf("\n", at4);
+  const end = newline2 < 0 ? text3.length : newline2;
+  const line2 = text3.slice(at4, end);
+  if (!line2.includes("/") && !(newline2 >= 0 && endsContinued(text3, newline2))) return { text: line2, end };
+  return slowLine(text3, at4);
 }
-function slowLine(text2, from2) {
+function slowLine(text3, from2) {
   const parts4 = [];
   let copied2 = from2;
   let at4 = from2;
-  const cut2 = (to, instead) => {
-    parts4.push(text2.slice(copied2, at4), instead);
+  const cut3 = (to, instead) => {
+    parts4.push(text3.slice(copied2, at4), instead);
     copied2 = to;
     at4 = to;
   };
   for (; ; ) {
-    const code3 = text2.charCodeAt(at4);
-    if (at4 >= text2.length || code3 === 10) break;
-    const pastComment = code3 === 47 ? commentEnd(text2, at4) : at4;
-    const pastContinuation = code3 === 92 ? /^\\\r?\n/.exec(text2.slice(at4, at4 + 3))?.[0].length ?? 0 : 0;
-    if (pastComment > at4) cut2(pastComment, " ");
-    else if (pastContinuation > 0) cut2(at4 + pastContinuation, "");
-    else if (code3 === 34 || code3 === 39) at4 = Math.max(at4 + 1, endOfLiteral(text2, at4));
+    const code3 = text3.charCodeAt(at4);
+    if (at4 >= text3.length || code3 === 10) break;
+    const pastComment = code3 === 47 ? commentEnd(text3, at4) : at4;
+    const pastContinuation = code3 === 92 ? /^\\\r?\n/.exec(text3.slice(at4, at4 + 3))?.[0].length ?? 0 : 0;
+    if (pastComment > at4) cut3(pastComment, " ");
+    else if (pastContinuation > 0) cut3(at4 + pastContinuation, "");
+    else if (code3 === 34 || code3 === 39) at4 = Math.max(at4 + 1, endOfLiteral(text3, at4));
     else at4++;
   }
-  parts4.push(text2.slice(copied2, at4));
+  parts4.push(text3.slice(copied2, at4));
   return { text: parts4.join("").replace(/\\\r?\n/g, ""), end: at4 };
 }
-function endOfLiteral(text2, at4) {
-  const end = literalEnd2(text2, at4);
-  return text2.charCodeAt(end - 1) === text2.charCodeAt(at4) ? end : at4 + 1;
+function endOfLiteral(text3, at4) {
+  const end = literalEnd2(text3, at4);
+  return text3.charCodeAt(end - 1) === text3.charCodeAt(at4) ? end : at4 + 1;
 }
 var init_logical_line = __esm({
   "src/preprocess/logical-line.ts"() {
@@ -37096,10 +37566,10 @@ function directive(state2, frame) {
       return null;
   }
 }
-function define(state2, frame, text2, span) {
-  const macro = parseMacro(text2, span);
+function define(state2, frame, text3, span) {
+  const macro = parseMacro(text3, span);
   if (macro === null) {
-    note2(state2, `malformed ${quoted(`#define${text2}`, 68)}`, span);
+    note2(state2, `malformed ${quoted(`#define${text3}`, 68)}`, span);
     return;
   }
   state2.macros.set(macro.name, macro);
@@ -37193,9 +37663,9 @@ function macrosOf(tokens2) {
   }
   return macros;
 }
-function expanded4(state2, frame, text2, span) {
+function expanded4(state2, frame, text3, span) {
   state2.spent.made = 0;
-  return expand({ state: state2, file: frame.file, tokens: tokenize2(text2, span.start, span.end), following: null, inCondition: true });
+  return expand({ state: state2, file: frame.file, tokens: tokenize2(text3, span.start, span.end), following: null, inCondition: true });
 }
 function include(state2, frame, rest, at4, span) {
   const wanted = parseIncludeName(rest) ?? parseIncludeName(spell(expanded4(state2, frame, rest, span)));
@@ -37240,15 +37710,15 @@ function isMeaningfulAttribute(words2) {
 function respelled(how, words2) {
   return words2.map((word) => [word, how]);
 }
-function isLambdaSpecifier(text2, at4, name2) {
-  return (name2 === "__device__" || name2 === "__host__") && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text2.slice(Math.max(0, at4 - 24), at4));
+function isLambdaSpecifier(text3, at4, name2) {
+  return (name2 === "__device__" || name2 === "__host__") && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text3.slice(Math.max(0, at4 - 24), at4));
 }
-function pastArguments(text2, at4) {
-  const open4 = /^\s*\(/.exec(text2.slice(at4, at4 + 80));
+function pastArguments(text3, at4) {
+  const open4 = /^\s*\(/.exec(text3.slice(at4, at4 + 80));
   if (open4 === null) return at4;
   let depth = 0;
-  for (let k = at4; k < Math.min(text2.length, at4 + 2e3); k++) {
-    const code3 = text2.charCodeAt(k);
+  for (let k = at4; k < Math.min(text3.length, at4 + 2e3); k++) {
+    const code3 = text3.charCodeAt(k);
     if (code3 === 40) depth++;
     if (code3 === 41 && --depth === 0) return k + 1;
   }
@@ -37291,7 +37761,7 @@ var init_respell = __esm({
       ...respelled({ kind: "attribute" }, ["__attribute__", "__attribute"]),
       ...respelled({ kind: "as", text: "__restrict__" }, ["__restrict"]),
       ...respelled({ kind: "as", text: "alignas" }, ["__align__", "__builtin_align__"]),
-      ...[["and", "&&"], ["or", "||"], ["not", "!"], ["bitand", "&"], ["bitor", "|"], ["xor", "^"], ["compl", "~"], ["not_eq", "!="], ["and_eq", "&="], ["or_eq", "|="], ["xor_eq", "^="]].map(([word, text2]) => [word, { kind: "as", text: text2 }])
+      ...[["and", "&&"], ["or", "||"], ["not", "!"], ["bitand", "&"], ["bitor", "|"], ["xor", "^"], ["compl", "~"], ["not_eq", "!="], ["and_eq", "&="], ["or_eq", "|="], ["xor_eq", "^="]].map(([word, text3]) => [word, { kind: "as", text: text3 }])
     ]);
   }
 });
@@ -37310,13 +37780,13 @@ function scanFile(state2, file, depth) {
 }
 function readText2(state2, frame) {
   const { file } = frame;
-  const { text: text2 } = file;
+  const { text: text3 } = file;
   let copied2 = frame.at;
   const flush = () => {
-    copy3(state2.output, file, copied2, text2.slice(copied2, frame.at));
+    copy3(state2.output, file, copied2, text3.slice(copied2, frame.at));
   };
-  while (frame.at < text2.length) {
-    const code3 = text2.charCodeAt(frame.at);
+  while (frame.at < text3.length) {
+    const code3 = text3.charCodeAt(frame.at);
     if (code3 === 10) {
       frame.lineStart = true;
       frame.at++;
@@ -37324,14 +37794,14 @@ function readText2(state2, frame) {
       frame.at++;
     } else if (startsName(code3)) {
       frame.lineStart = false;
-      const end = nameEnd(text2, frame.at);
+      const end = nameEnd(text3, frame.at);
       if (isPlainName2(state2, frame, end)) continue;
       flush();
       special(state2, frame, end);
       if (state2.problem !== null) return;
       copied2 = frame.at;
     } else if (code3 === 47) {
-      const end = commentEnd(text2, frame.at);
+      const end = commentEnd(text3, frame.at);
       frame.lineStart &&= end > frame.at;
       if (end > frame.at) {
         flush();
@@ -37345,52 +37815,52 @@ function readText2(state2, frame) {
       checkSize(state2, frame);
       return;
     } else {
-      const isJoin = code3 === 92 && /^\\\r?\n/.test(text2.slice(frame.at, frame.at + 3));
+      const isJoin = code3 === 92 && /^\\\r?\n/.test(text3.slice(frame.at, frame.at + 3));
       if (isJoin) {
         flush();
         blank(state2, frame, frame.at + 1);
         copied2 = frame.at;
-        frame.at = text2.indexOf("\n", frame.at) + 1;
+        frame.at = text3.indexOf("\n", frame.at) + 1;
       } else {
         frame.lineStart = false;
-        frame.at = plainEnd(text2, frame.at, code3);
+        frame.at = plainEnd(text3, frame.at, code3);
       }
     }
   }
   flush();
   checkSize(state2, frame);
 }
-function plainEnd(text2, at4, code3) {
-  if (isDigit(code3) || code3 === 46 && isDigit(text2.charCodeAt(at4 + 1))) return numberEnd(text2, at4);
-  return code3 === 34 || code3 === 39 ? Math.max(at4 + 1, literalEnd2(text2, at4)) : at4 + 1;
+function plainEnd(text3, at4, code3) {
+  if (isDigit(code3) || code3 === 46 && isDigit(text3.charCodeAt(at4 + 1))) return numberEnd(text3, at4);
+  return code3 === 34 || code3 === 39 ? Math.max(at4 + 1, literalEnd2(text3, at4)) : at4 + 1;
 }
 function isPlainName2(state2, frame, end) {
-  const { text: text2 } = frame.file;
-  const after = text2.charCodeAt(end);
+  const { text: text3 } = frame.file;
+  const after = text3.charCodeAt(end);
   if (after === 34 || after === 39) {
-    const literal3 = prefixedLiteralEnd(text2, frame.at, end);
+    const literal3 = prefixedLiteralEnd(text3, frame.at, end);
     if (literal3 !== null) {
       frame.at = literal3;
       return true;
     }
   }
-  const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text2.slice(end, end + 4));
+  const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text3.slice(end, end + 4));
   if (isSplit) return false;
-  const name2 = text2.slice(frame.at, end);
-  if (state2.macros.has(name2) || respelledWords.has(name2) || isLambdaSpecifier(text2, frame.at, name2)) return false;
+  const name2 = text3.slice(frame.at, end);
+  if (state2.macros.has(name2) || respelledWords.has(name2) || isLambdaSpecifier(text3, frame.at, name2)) return false;
   frame.at = end;
   return true;
 }
 function special(state2, frame, firstEnd) {
   const { file } = frame;
-  const { text: text2 } = file;
+  const { text: text3 } = file;
   const start4 = frame.at;
   let nameStop = firstEnd;
-  let name2 = text2.slice(start4, firstEnd);
-  for (let join5 = /^\\\r?\n(?=[\w$])/.exec(text2.slice(nameStop, nameStop + 4)); join5 !== null; join5 = /^\\\r?\n(?=[\w$])/.exec(text2.slice(nameStop, nameStop + 4))) {
+  let name2 = text3.slice(start4, firstEnd);
+  for (let join5 = /^\\\r?\n(?=[\w$])/.exec(text3.slice(nameStop, nameStop + 4)); join5 !== null; join5 = /^\\\r?\n(?=[\w$])/.exec(text3.slice(nameStop, nameStop + 4))) {
     const from2 = nameStop + join5[0].length;
-    nameStop = nameEnd(text2, from2 - 1);
-    name2 += text2.slice(from2, nameStop);
+    nameStop = nameEnd(text3, from2 - 1);
+    name2 += text3.slice(from2, nameStop);
   }
   frame.at = nameStop;
   const macro = state2.macros.get(name2);
@@ -37399,7 +37869,7 @@ function special(state2, frame, firstEnd) {
     return;
   }
   const respelled2 = macro === void 0 ? respelledWords.get(name2) : void 0;
-  if (respelled2 === void 0 && !isLambdaSpecifier(text2, start4, name2)) {
+  if (respelled2 === void 0 && !isLambdaSpecifier(text3, start4, name2)) {
     if (nameStop === firstEnd) copy3(state2.output, file, start4, name2);
     else writeGlued(state2.output, file, start4, nameStop, name2);
     return;
@@ -37410,8 +37880,8 @@ function special(state2, frame, firstEnd) {
     frame.at = nameStop;
     return;
   }
-  const end = respelled2 === void 0 || respelled2.kind === "alone" ? nameStop : pastArguments(text2, nameStop);
-  if (respelled2?.kind === "attribute" && isMeaningfulAttribute(text2.slice(nameStop, end))) {
+  const end = respelled2 === void 0 || respelled2.kind === "alone" ? nameStop : pastArguments(text3, nameStop);
+  if (respelled2?.kind === "attribute" && isMeaningfulAttribute(text3.slice(nameStop, end))) {
     copy3(state2.output, file, start4, name2);
     frame.at = nameStop;
   } else blank(state2, frame, end);
@@ -37432,36 +37902,36 @@ function expandUse(state2, frame, macro, name2) {
   checkSize(state2, frame);
 }
 function nextToken(state2, frame) {
-  const { text: text2 } = frame.file;
+  const { text: text3 } = frame.file;
   let space = false;
-  while (frame.at < text2.length && state2.problem === null) {
+  while (frame.at < text3.length && state2.problem === null) {
     if (!reads(frame)) {
       skipGroup(state2, frame);
       continue;
     }
-    const past = pastWhite(text2, frame.at);
+    const past = pastWhite(text3, frame.at);
     if (past > frame.at) {
-      frame.lineStart = text2.slice(frame.at, past).includes("\n");
+      frame.lineStart = text3.slice(frame.at, past).includes("\n");
       frame.at = past;
       space = true;
-    } else if (frame.lineStart && text2.charCodeAt(past) === 35) {
+    } else if (frame.lineStart && text3.charCodeAt(past) === 35) {
       const inclusion = directive(state2, frame);
       if (inclusion !== null) note2(state2, `#include of \`${inclusion.path}\` inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
     } else {
-      const { kind: kind2, end } = tokenAt(text2, past);
+      const { kind: kind2, end } = tokenAt(text3, past);
       const start4 = frame.at;
       frame.at = end;
       frame.lineStart = false;
-      return { kind: kind2, text: text2.slice(start4, end), space, painted: false, start: start4, end, uses: null };
+      return { kind: kind2, text: text3.slice(start4, end), space, painted: false, start: start4, end, uses: null };
     }
   }
   return null;
 }
-function pastWhite(text2, at4) {
+function pastWhite(text3, at4) {
   for (let k = at4; ; ) {
-    const code3 = text2.charCodeAt(k);
-    const join5 = code3 === 92 ? /^\\\r?\n/.exec(text2.slice(k, k + 3))?.[0].length ?? 0 : 0;
-    const past = code3 === 47 ? commentEnd(text2, k) : isBlank(code3) || code3 === 10 ? k + 1 : k + join5;
+    const code3 = text3.charCodeAt(k);
+    const join5 = code3 === 92 ? /^\\\r?\n/.exec(text3.slice(k, k + 3))?.[0].length ?? 0 : 0;
+    const past = code3 === 47 ? commentEnd(text3, k) : isBlank(code3) || code3 === 10 ? k + 1 : k + join5;
     if (past === k) return k;
     k = past;
   }
@@ -37470,21 +37940,21 @@ function opensParenthesis2(frame) {
   return frame.file.text.charCodeAt(pastWhite(frame.file.text, frame.at)) === 40;
 }
 function skipGroup(state2, frame) {
-  const { text: text2 } = frame.file;
-  while (frame.at < text2.length && !reads(frame)) {
-    const at4 = skipBlankAndComments(text2, frame.at);
-    if (text2.charCodeAt(at4) === 35) {
+  const { text: text3 } = frame.file;
+  while (frame.at < text3.length && !reads(frame)) {
+    const at4 = skipBlankAndComments(text3, frame.at);
+    if (text3.charCodeAt(at4) === 35) {
       frame.at = at4;
       directive(state2, frame);
-    } else frame.at = logicalLine(text2, at4).end;
-    if (!reads(frame)) frame.at = Math.min(frame.at + 1, text2.length);
+    } else frame.at = logicalLine(text3, at4).end;
+    if (!reads(frame)) frame.at = Math.min(frame.at + 1, text3.length);
   }
   frame.lineStart = true;
 }
-function skipBlankAndComments(text2, at4) {
+function skipBlankAndComments(text3, at4) {
   for (let k = at4; ; ) {
-    const code3 = text2.charCodeAt(k);
-    const past = code3 === 47 ? commentEnd(text2, k) : isBlank(code3) ? k + 1 : k;
+    const code3 = text3.charCodeAt(k);
+    const past = code3 === 47 ? commentEnd(text3, k) : isBlank(code3) ? k + 1 : k;
     if (past === k) return k;
     k = past;
   }
@@ -37531,13 +38001,13 @@ var init_scan = __esm({
 
 // src/preprocess/preprocess.ts
 function preprocess(file, read3, options) {
-  const text2 = read3(file);
-  if (text2 === null) return fail({ file, line: null, text: "there is no such file", code: "no-file" });
-  const main = physicalFile(file, text2);
-  if (text2.length > options.budget.maxBytes) {
+  const text3 = read3(file);
+  if (text3 === null) return fail({ file, line: null, text: "there is no such file", code: "no-file" });
+  const main = physicalFile(file, text3);
+  if (text3.length > options.budget.maxBytes) {
     return fail({ file, line: null, text: `the file is larger than the budget maxBytes (${options.budget.maxBytes})`, code: "budget" });
   }
-  const nul = text2.indexOf("\0");
+  const nul = text3.indexOf("\0");
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: "this is not a text file: it has a NUL character", code: "not-text" });
   const build = buildFileOf(file, read3);
   const given = new Map((build?.macros ?? []).flatMap((each) => {
@@ -37560,7 +38030,7 @@ function preprocess(file, read3, options) {
     conditionals: [],
     elsewhere: /* @__PURE__ */ new Map(),
     output: emptyOutput(),
-    spent: { bytes: text2.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
+    spent: { bytes: text3.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
     problem: null
   };
   for (const [name2, value2] of options.defines) {
@@ -37595,13 +38065,13 @@ var init_preprocess = __esm({
 });
 
 // src/parse/print.ts
-function printTree(root, text2) {
+function printTree(root, text3) {
   const lines = [];
   const walk2 = (node2, indent) => {
     const field2 = node2.field === null ? "" : `${node2.field}: `;
     const name2 = node2.named ? node2.type : JSON.stringify(node2.type);
-    const shown2 = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text2.slice(node2.start, node2.end))}` : "";
-    lines.push(`${indent}${field2}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown2}`);
+    const shown3 = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text3.slice(node2.start, node2.end))}` : "";
+    lines.push(`${indent}${field2}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown3}`);
     for (const child of node2.children) walk2(child, `${indent}  `);
   };
   walk2(root, "");
@@ -37664,14 +38134,14 @@ function withKernels(file, preprocessed, request, parser, deadline) {
 }
 function syntaxProblems(file, source, tree) {
   const here = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file);
-  return here.slice(0, 3).map(({ span, text: text2 }) => fileCutOff(span.file, span.line, text2));
+  return here.slice(0, 3).map(({ span, text: text3 }) => fileCutOff(span.file, span.line, text3));
 }
-function noteProblem({ kind: kind2, text: text2, span }) {
+function noteProblem({ kind: kind2, text: text3, span }) {
   switch (kind2) {
     case "missing":
-      return [includeMissing(span.file, span.line, text2)];
+      return [includeMissing(span.file, span.line, text3)];
     case "guess":
-      return [passedOver(span.file, span.line, text2)];
+      return [passedOver(span.file, span.line, text3)];
     case "elsewhere":
     case "undefined":
       return [];
@@ -37679,7 +38149,7 @@ function noteProblem({ kind: kind2, text: text2, span }) {
       return assertNever(kind2);
   }
 }
-function inputProblem({ code: code3, file, line: line2, text: text2 }) {
+function inputProblem({ code: code3, file, line: line2, text: text3 }) {
   switch (code3) {
     case "no-file":
       return fileMissing(file);
@@ -37689,7 +38159,7 @@ function inputProblem({ code: code3, file, line: line2, text: text2 }) {
       return includeTooDeep(file, line2, defaultBudget.maxIncludeDepth);
     case "budget":
     case "bad-define":
-      return expansionBudget(file, line2, text2);
+      return expansionBudget(file, line2, text3);
     default:
       return assertNever(code3);
   }
@@ -37704,7 +38174,7 @@ function usesOf3(kernel, from2) {
 }
 function choicesOf2(uses2, from2) {
   const rests = ({ span }) => uses2.some((use2) => use2.span.file === span.file && use2.span.start < span.end && span.start < use2.span.end);
-  return [...new Set(from2.source.choices.filter(rests).map(({ text: text2 }) => text2))];
+  return [...new Set(from2.source.choices.filter(rests).map(({ text: text3 }) => text3))];
 }
 var maxLinked, noKernels, launchesOf2;
 var init_unit2 = __esm({
@@ -37790,12 +38260,12 @@ function propose(input) {
   const last = Math.max(...input.pairs.map((pair) => lateEnd(pair, own2)));
   const ranked3 = [...new Set(candidates.flat())].sort((a, b) => costOf(a) - costOf(b) || distance(a, last) - distance(b, last));
   const hits = (set) => candidates.every((list2) => set.some((point) => list2.includes(point)));
-  const singles2 = ranked3.filter((point) => hits([point])).slice(0, limits2.singles).map((point) => [point]);
-  const pool = ranked3.slice(0, limits2.pool);
-  const doubles = pool.flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b])).filter((set) => hits(set)).sort((a, b) => total(a) - total(b)).slice(0, limits2.doubles);
+  const singles2 = ranked3.filter((point) => hits([point])).slice(0, limits3.singles).map((point) => [point]);
+  const pool = ranked3.slice(0, limits3.pool);
+  const doubles = pool.flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b])).filter((set) => hits(set)).sort((a, b) => total(a) - total(b)).slice(0, limits3.doubles);
   return [...singles2, ...doubles].flatMap((set) => {
-    const text2 = input.textOf(input.kernel.span.file);
-    return text2 === null ? [] : [proposal(set, text2, input.kernel)];
+    const text3 = input.textOf(input.kernel.span.file);
+    return text3 === null ? [] : [proposal(set, text3, input.kernel)];
   });
 }
 function lies(point, pair, own2) {
@@ -37822,11 +38292,11 @@ function total(set) {
 function distance(point, offset) {
   return Math.abs(point.offset - offset);
 }
-function proposal(set, text2, kernel) {
+function proposal(set, text3, kernel) {
   const places = set.map((point) => `line ${lineAfter(point)}`);
   return {
     title: `insert __syncthreads() at ${places.join(" and ")} of ${kernel.name}`,
-    edits: set.map((point) => insertion(point, text2)),
+    edits: set.map((point) => insertion(point, text3)),
     cost: set.map(costText).join("; ")
   };
 }
@@ -37837,27 +38307,27 @@ function costText(point) {
   const inner = point.loops[0];
   return inner === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner.source.span.line}`;
 }
-function insertion(point, text2) {
+function insertion(point, text3) {
   const { beside, side } = point;
-  const lineStart = text2.lastIndexOf("\n", beside.span.start - 1) + 1;
-  const indent = /^[ \t]*/.exec(text2.slice(lineStart, beside.span.start))?.[0] ?? "";
-  const eol = text2.includes("\r\n") ? "\r\n" : "\n";
-  const at4 = side === "before" ? beside.span.start : endOfLineComment(text2, beside.span.end);
+  const lineStart = text3.lastIndexOf("\n", beside.span.start - 1) + 1;
+  const indent = /^[ \t]*/.exec(text3.slice(lineStart, beside.span.start))?.[0] ?? "";
+  const eol = text3.includes("\r\n") ? "\r\n" : "\n";
+  const at4 = side === "before" ? beside.span.start : endOfLineComment(text3, beside.span.end);
   const line2 = side === "before" ? `__syncthreads();${eol}${indent}` : `${eol}${indent}__syncthreads();`;
   return { file: beside.span.file, start: at4, end: at4, text: line2 };
 }
-function endOfLineComment(text2, offset) {
-  const newline2 = text2.indexOf("\n", offset);
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text2.slice(offset, newline2 < 0 ? void 0 : newline2));
+function endOfLineComment(text3, offset) {
+  const newline2 = text3.indexOf("\n", offset);
+  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text3.slice(offset, newline2 < 0 ? void 0 : newline2));
   return offset + (rest?.[0].length ?? 0);
 }
-var insertBarrier, limits2;
+var insertBarrier, limits3;
 var init_insert_barrier = __esm({
   "src/repair/insert-barrier.ts"() {
     "use strict";
     init_places2();
     insertBarrier = { name: "insert-barrier", propose };
-    limits2 = { singles: 10, doubles: 8, pool: 12 };
+    limits3 = { singles: 10, doubles: 8, pool: 12 };
   }
 });
 
@@ -38002,7 +38472,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf4(individual);
+    const key = textOf5(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -38041,7 +38511,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf4;
+var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf5;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -38054,7 +38524,7 @@ var init_search = __esm({
     drawnAtFirst = 4;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
-    textOf4 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+    textOf5 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
   }
 });
 
@@ -38062,15 +38532,15 @@ var init_search = __esm({
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
   const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown2 = new Set(found.map(({ obligation }) => keyOf(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown2.has(keyOf(obligation))) };
+  const shown3 = new Set(found.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown3.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
   if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
-  const machine = { ...limits3.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits4.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let unmodelled2 = 0;
   search2({
@@ -38079,19 +38549,19 @@ function searchFor2(obligations, input) {
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits3, machine }
+    budget: { ...limits4, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted, { run: run2, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown2 = evidencesIn(runCompiled(compiled, smaller3, machine), wanted, { run: smaller3, kernel });
-        return news.every((key) => shown2.has(key)) ? shown2 : null;
+        const shown3 = evidencesIn(runCompiled(compiled, smaller3, machine), wanted, { run: smaller3, kernel });
+        return news.every((key) => shown3.has(key)) ? shown3 : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted.size || unmodelled2 >= limits3.unmodelled ? "enough" : "go on";
+    return found.size === wanted.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -38140,7 +38610,7 @@ function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
   for (const operand3 of operandsOf(expr)) collectConstants(operand3, into);
 }
-var limits3;
+var limits4;
 var init_search_open = __esm({
   "src/pipeline/search-open.ts"() {
     "use strict";
@@ -38151,7 +38621,7 @@ var init_search_open = __esm({
     init_run();
     init_search();
     init_expr_walk();
-    limits3 = {
+    limits4 = {
       ...defaultSearch,
       steps: 8e6,
       machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
@@ -38245,8 +38715,8 @@ function bounded(builder, value2, name2, at4, steps) {
   if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named6, value2), text: "definition" });
   return named6;
 }
-function approximate(builder, text2, span) {
-  builder.approximations.set(`${span.file}:${span.start}:${text2}`, { text: text2, span });
+function approximate(builder, text3, span) {
+  builder.approximations.set(`${span.file}:${span.start}:${text3}`, { text: text3, span });
 }
 var expressionLimit, sizeOfKnowledge;
 var init_builder = __esm({
@@ -38271,7 +38741,7 @@ function rangeOfType2(type) {
 function rangeOf3(expr, ofVariable2) {
   const whole3 = rangeOfType2(typeOf(expr));
   if (whole3 === null) return null;
-  const value2 = constantOf3(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return exactly2(value2);
   switch (expr.kind) {
     case "var":
@@ -38412,13 +38882,13 @@ function isRemembered(builder, { array, type, volatile }) {
   return space === "shared" || space === "local" || space === "global" && builder.level === "grid";
 }
 function knownValue2(cells, place3, type) {
-  return cells.find((cell2) => sameType(cell2.type, type) && samePlace(cell2.place, place3))?.value ?? null;
+  return cells.find((cell) => sameType(cell.type, type) && samePlace(cell.place, place3))?.value ?? null;
 }
-function withCell(cells, cell2) {
-  return [...cells, cell2].slice(-cellLimit);
+function withCell(cells, cell) {
+  return [...cells, cell].slice(-cellLimit);
 }
 function afterStore(cells, place3) {
-  return cells.filter((cell2) => cell2.place.array !== place3.array || areApart4(cell2.place, place3));
+  return cells.filter((cell) => cell.place.array !== place3.array || areApart4(cell.place, place3));
 }
 function afterBarrier(builder, cells) {
   return cells.filter(({ place: place3 }) => builder.kernel.arrays.get(place3.array)?.space === "local");
@@ -38439,10 +38909,10 @@ function throughTurns(builder, cells, body2) {
 }
 function mergedCells(builder, when, a, b, at4, steps) {
   if (a === b) return a;
-  return a.flatMap((cell2) => {
-    const other2 = knownValue2(b, cell2.place, cell2.type);
+  return a.flatMap((cell) => {
+    const other2 = knownValue2(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell2.value) ? cell2 : { ...cell2, value: bounded(builder, choose(when, cell2.value, other2), "cell", at4, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -38468,7 +38938,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole3 = constantOf3(expr);
+  const whole3 = constantOf4(expr);
   if (whole3 !== null) return { base: null, constant: whole3 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -38476,7 +38946,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf3(expr.left), constantOf3(expr.right)];
+  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -38520,25 +38990,25 @@ function guarded2(builder, before5, escapes4, env, parts4, at4) {
 function anyOf2(escapes4) {
   return escapes4.reduce((any, escape) => or(any, escape.when), truth(false));
 }
-function leavesTo(target, escapes4) {
-  let leaves2 = truth(false);
+function leavesTo(target2, escapes4) {
+  let leaves3 = truth(false);
   let elsewhere = truth(false);
   for (const escape of escapes4) {
-    if (escape.target === target) leaves2 = or(leaves2, and(negation2(elsewhere), escape.when));
+    if (escape.target === target2) leaves3 = or(leaves3, and(negation2(elsewhere), escape.when));
     else elsewhere = or(elsewhere, escape.when);
   }
-  return leaves2;
+  return leaves3;
 }
-function consume(builder, target, out2, at4) {
-  if (!out2.escapes.some((escape) => escape.target === target)) return out2;
+function consume(builder, target2, out2, at4) {
+  if (!out2.escapes.some((escape) => escape.target === target2)) return out2;
   const rest = [];
   let joined6 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined6 = or(joined6, escape.when);
+    if (escape.target === target2) joined6 = or(joined6, escape.when);
     else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
   }
   const steps = [...out2.steps];
-  const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
+  const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target2), out2.env, at4, steps);
   return { steps, env, escapes: rest };
 }
 function joinedEnv(builder, escapes4, env, at4, steps) {
@@ -38599,15 +39069,15 @@ var init_divisors = __esm({
 });
 
 // src/protocol/index/load.ts
-function loadedValue(builder, place3, type, target, at4, steps) {
+function loadedValue(builder, place3, type, target2, at4, steps) {
   if (builder.isReadOnly(place3.array)) {
-    return bounded(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf(place3)], type), target, at4, steps);
+    return bounded(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf(place3)], type), target2, at4, steps);
   }
   const space = builder.kernel.arrays.get(place3.array)?.space;
-  const name2 = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown2 = space === "shared" || space === "global" ? { array: place3.array, subscripts: place3.subscripts, offset: place3.offset, width: place3.width } : null;
+  const name2 = builder.kernel.scalars.get(target2)?.name ?? target2;
+  const shown3 = space === "shared" || space === "global" ? { array: place3.array, subscripts: place3.subscripts, offset: place3.offset, width: place3.width } : null;
   const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place3.volatile;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place3) : "thread" });
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown3, uniformity: isCommon ? indexUniformity(builder, place3) : "thread" });
 }
 function indexUniformity(builder, place3) {
   return place3.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -38647,12 +39117,12 @@ function exprText(expr, kernel, outer) {
       return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${exprText(expr.operand, kernel, 11)}`;
     case "binary": {
       const own2 = precedence3[expr.op];
-      const text2 = `${exprText(expr.left, kernel, own2)} ${expr.op} ${exprText(expr.right, kernel, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
+      const text3 = `${exprText(expr.left, kernel, own2)} ${expr.op} ${exprText(expr.right, kernel, own2 + 1)}`;
+      return own2 < outer ? `(${text3})` : text3;
     }
     case "select": {
-      const text2 = `${exprText(expr.when, kernel, 1)} ? ${exprText(expr.then, kernel, 1)} : ${exprText(expr.otherwise, kernel, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
+      const text3 = `${exprText(expr.when, kernel, 1)} ? ${exprText(expr.then, kernel, 1)} : ${exprText(expr.otherwise, kernel, 0)}`;
+      return outer > 0 ? `(${text3})` : text3;
     }
     case "apply":
       return `${expr.fn}(${expr.args.map((arg) => exprText(arg, kernel, 0)).join(", ")})`;
@@ -38689,7 +39159,7 @@ var init_text = __esm({
 });
 
 // src/protocol/sync/barriers.ts
-function hasBarrier(body2) {
+function hasBarrier2(body2) {
   return firstBarrier(body2) !== null;
 }
 function firstBarrier(body2) {
@@ -38735,7 +39205,7 @@ function sum3(next, id, bits2) {
 function addend(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return null;
-  const value2 = constantOf3(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
   if (!type.signed && expr.kind === "binary" && expr.op === "-") return null;
   if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated2(convert(i64, expr.operand)) : null;
@@ -38783,7 +39253,7 @@ var init_flags = __esm({
     init_expr_walk();
     init_fold();
     prefix = "left.";
-    flagName = (target) => `${prefix}${target.split(" ")[0] ?? target}`;
+    flagName = (target2) => `${prefix}${target2.split(" ")[0] ?? target2}`;
     isFlagName = (name2) => name2.startsWith(prefix);
   }
 });
@@ -38960,8 +39430,8 @@ function effectOf(reads2, stmt) {
   const inner = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
   const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf2), ...inner.flatMap((effect3) => [...effect3.exposed])]);
   const defined3 = new Set(definedBy(stmt, inner));
-  const target = targetOf(stmt);
-  if (target !== null) defined3.add(target);
+  const target2 = targetOf(stmt);
+  if (target2 !== null) defined3.add(target2);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
@@ -38990,8 +39460,8 @@ var init_carried = __esm({
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf3(next.right) ?? (next.op === "*" ? constantOf3(next.left) : null);
-  const base = constantOf3(next.right) === null ? next.right : next.left;
+  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
+  const base = constantOf4(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -39013,7 +39483,7 @@ function isVariable2(expr, id) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf3(next.right) ?? constantOf3(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at4, first) {
@@ -39062,7 +39532,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf3(v.first) !== null);
+  let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -39079,14 +39549,14 @@ function isComputable(expr) {
 }
 function simulate(set, guard, testFirst) {
   const turns2 = [];
-  let state2 = set.map((v) => constantOf3(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
     const at4 = (expr) => mapExpr(substitute(expr, values), fold);
     if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
     if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf3(at4(v.next)));
+    const next = set.map((v) => constantOf4(at4(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
@@ -39125,13 +39595,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf3) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value2 = constantOf3(simplify(expr));
+    const value2 = constantOf4(simplify(expr));
     return value2 === null ? null : [value2];
   }
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf3(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
   return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -39148,7 +39618,7 @@ function reachableValues(id, firsts, next) {
   const found = new Set(firsts);
   for (const value2 of found) {
     for (const choice of choices) {
-      const reached2 = constantOf3(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
+      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
       if (reached2 === null || found.size > limit) return null;
       found.add(reached2);
     }
@@ -39196,7 +39666,7 @@ function takenStep(s, step3, shape2) {
 }
 function mayWrap(s, step3, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf3(step3);
+  const amount = constantOf4(step3);
   const range = rangeOfType2(s.type);
   if (amount === null || range === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -39230,7 +39700,7 @@ function isBelowWhereCast(expr, id) {
 function excludesZero(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return excludesZero(guard.left, id) || excludesZero(guard.right, id);
-  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf3(guard.right) : null;
+  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf4(guard.right) : null;
   return bound2 === 0n && (guard.op === ">" || guard.op === "!=") || bound2 === 1n && guard.op === ">=";
 }
 var wrapsAround;
@@ -39322,7 +39792,7 @@ function countsBare(shape2, forms) {
   return form?.kind === "affine" && isUnit2(form.step);
 }
 function isUnit2(step3) {
-  const value2 = constantOf3(step3);
+  const value2 = constantOf4(step3);
   return value2 === 1n || value2 === -1n;
 }
 function turnFacts(s, form, shape2, counted, tripsKnown) {
@@ -39350,7 +39820,7 @@ function affineFacts(at4, first, step3, turn, counted, ranges) {
   const zero5 = int(0, i64);
   const up = compare("<=", first, at4);
   const down = compare("<=", at4, first);
-  const signs = constantOf3(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf3(step3) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf4(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf4(step3) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
   const closed = arithmetic2("+", convert(i64, first), arithmetic2("*", step3, turn));
   return [compare("==", convert(i64, at4), closed), ...signs];
@@ -39370,7 +39840,7 @@ function finalValue(s, form, trajectory) {
   if (value2 !== void 0) return constant(value2, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form.kind === "invariant") return s.first;
-  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf3(form.step) : null;
+  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf4(form.step) : null;
   return step3 === null || trajectory.trips === null ? null : simplify(arithmetic2("+", s.first, constant(step3 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form, shape2, counted) {
@@ -39388,7 +39858,7 @@ function afterFacts(s, form, shape2, counted) {
 }
 function takesStep(value2, s, step3, shape2) {
   const own2 = stepOf(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf3(own2) === 0n || sameExpr(own2, step3));
+  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step3));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -39594,14 +40064,14 @@ function only(id, env) {
 }
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
-  return targets.flatMap((target) => {
-    const leaves2 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
-    const escape = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse2(leaves2) || escape === void 0) return [];
-    const label = flagName(target);
+  return targets.flatMap((target2) => {
+    const leaves3 = bounded(builder, leavesTo(target2, turn.outcome.escapes), "left", loop2, turn.steps);
+    const escape = turn.outcome.escapes.find((e) => e.target === target2);
+    if (isFalse2(leaves3) || escape === void 0) return [];
+    const label = flagName(target2);
     const carry = { ...newCarry(builder, loop2, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
-    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves2, shared: turn.synchronized && !carry.varies };
-    return [{ scalar: scalar2, target, escape }];
+    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves3, shared: turn.synchronized && !carry.varies };
+    return [{ scalar: scalar2, target: target2, escape }];
   });
 }
 function guardOf(builder, turn, parts4, env, flags3, loop2) {
@@ -39615,7 +40085,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
 }
 function learn2(builder, turn, scalars2) {
-  if (turn.synchronized && !hasBarrier(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
+  if (turn.synchronized && !hasBarrier2(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
   for (const s of scalars2) {
     const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
     if (how === "thread" || how === "turn" && turn.synchronized) builder.knowledge.varying.add(s.carry.key);
@@ -39643,7 +40113,7 @@ function finish(builder, loop2, turn, env, pieces) {
   const forms = closedForms(shape2);
   learnValues(builder, pieces.scalars, forms.values);
   const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop2.id, shape2, forms.facts, "thread") : [];
-  for (const text2 of forms.assumptions) builder.assumptions.add(`${text2} (loop in line ${loop2.span.line})`);
+  for (const text3 of forms.assumptions) builder.assumptions.add(`${text3} (loop in line ${loop2.span.line})`);
   const values = new Map(env.values);
   for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
   for (const s of scalars2) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
@@ -39660,7 +40130,7 @@ function finish(builder, loop2, turn, env, pieces) {
     body: turn.steps,
     finalFacts: [...forms.finalFacts, ...lastTurn],
     locals: turn.locals,
-    synchronized: hasBarrier(turn.steps),
+    synchronized: hasBarrier2(turn.steps),
     mayBreak: false
   };
   return { steps: [node2], env: after, escapes: escapesAfter(pieces.flags, scalars2, forms.finals, after, turn.key) };
@@ -39746,11 +40216,11 @@ function runEffect(builder, stmt, env) {
     case "branch":
       return runBranch(builder, stmt, env);
     case "call": {
-      const target = numbered2(builder, `return ${stmt.callee}`);
-      builder.calls.push(target);
+      const target2 = numbered2(builder, `return ${stmt.callee}`);
+      builder.calls.push(target2);
       const out2 = runList(builder, stmt.body, env, stmt);
       builder.calls.pop();
-      return consume(builder, target, out2, stmt);
+      return consume(builder, target2, out2, stmt);
     }
     case "jump":
       return runJump(builder, stmt, env);
@@ -39762,17 +40232,17 @@ function runEffect(builder, stmt, env) {
       return assertNever(stmt);
   }
 }
-function unknownFor(builder, at4, target, because4) {
-  const scalar2 = builder.kernel.scalars.get(target);
-  return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
+function unknownFor(builder, at4, target2, because4) {
+  const scalar2 = builder.kernel.scalars.get(target2);
+  return unknownValue(builder, { name: scalar2?.name ?? target2, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
 }
 function runUnknown(builder, stmt, env) {
-  const { target, result: result2 } = stmt;
-  const type = builder.kernel.scalars.get(target)?.type;
-  if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
+  const { target: target2, result: result2 } = stmt;
+  const type = builder.kernel.scalars.get(target2)?.type;
+  if (result2 === void 0 || type === void 0) return flow(withValue(env, target2, unknownFor(builder, stmt, target2, stmt.because)));
   const steps = [];
   const args2 = result2.args.map((arg) => bounded(builder, evaluate3(builder, arg, env, stmt), "argument", stmt, steps));
-  return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
+  return flow(withValue(env, target2, apply(`${notModelled}${result2.name}`, args2, type)), steps);
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
@@ -39882,7 +40352,7 @@ function runBranch(builder, stmt, env) {
 }
 function runJump(builder, stmt, env) {
   const loop2 = builder.loops.at(-1)?.id ?? "";
-  const escape = (target, kind2) => ({ steps: [], env: null, escapes: [{ target, when: truth(true), env, cause: { kind: kind2, span: stmt.span } }] });
+  const escape = (target2, kind2) => ({ steps: [], env: null, escapes: [{ target: target2, when: truth(true), env, cause: { kind: kind2, span: stmt.span } }] });
   switch (stmt.to) {
     case "exit":
       return escape(exitTarget, "exit");
@@ -39922,7 +40392,7 @@ var init_execute = __esm({
     init_text();
     init_loop();
     flow = (env, steps = []) => ({ steps, env, escapes: [] });
-    withValue = (env, target, value2) => ({ ...env, values: new Map(env.values).set(target, value2) });
+    withValue = (env, target2, value2) => ({ ...env, values: new Map(env.values).set(target2, value2) });
   }
 });
 
@@ -39956,7 +40426,7 @@ function touchesByArray(kernel) {
 function amountOf({ op: op2, operands, place: place3 }) {
   const [operand3] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
-  const value2 = constantOf3(simplify(operand3));
+  const value2 = constantOf4(simplify(operand3));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
   return amount !== null && amount > 0n ? amount : null;
 }
@@ -40440,10 +40910,10 @@ function relevantConditions(slicer, conditions, about) {
   return chosen3;
 }
 function choose3(slicer, condition2, chosen3) {
-  const { text: text2, opposite, variables } = knownOf(slicer, condition2);
+  const { text: text3, opposite, variables } = knownOf(slicer, condition2);
   if (isMarked(slicer, opposite)) return false;
-  if (isMarked(slicer, text2)) return true;
-  slicer.marks[text2] = slicer.query.number;
+  if (isMarked(slicer, text3)) return true;
+  slicer.marks[text3] = slicer.query.number;
   markVariables(slicer, variables);
   chosen3.push(condition2);
   return true;
@@ -40467,11 +40937,11 @@ function connecting(slicer, expr) {
   }
   return found;
 }
-function numbered3(slicer, text2) {
-  const known6 = slicer.numbers.get(text2);
+function numbered3(slicer, text3) {
+  const known6 = slicer.numbers.get(text3);
   if (known6 !== void 0) return known6;
   const number = slicer.numbers.size;
-  slicer.numbers.set(text2, number);
+  slicer.numbers.set(text3, number);
   slicer.marks[number] = 0;
   return number;
 }
@@ -40513,7 +40983,7 @@ function valuesAfter(summaries, loop2, values, inside2) {
 function knownTurns(loop2) {
   for (const fact of loop2.facts) {
     if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
-    const bound2 = constantOf3(fact.right);
+    const bound2 = constantOf4(fact.right);
     if (bound2 !== null && bound2 <= BigInt(turnLimit2)) return Number(bound2);
   }
   return null;
@@ -40620,7 +41090,7 @@ function turnExpression(loop2) {
   if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop2.carried.slice(1)) {
     const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step3 === null ? null : constantOf3(step3);
+    const value2 = step3 === null ? null : constantOf4(step3);
     const [at4, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
     if (value2 === 1n) return arithmetic2("-", at4, first);
     if (value2 === -1n) return arithmetic2("-", first, at4);
@@ -40946,14 +41416,14 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits4, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits5, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen3.map(({ name: name2 }) => name2) });
   }
   return runs;
 }
-var limits4;
+var limits5;
 var init_barrier_evidence = __esm({
   "src/pipeline/barrier-evidence.ts"() {
     "use strict";
@@ -40961,12 +41431,12 @@ var init_barrier_evidence = __esm({
     init_dimensions();
     init_probe2();
     init_run();
-    limits4 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
+    limits5 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
   }
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf5) {
+function removableBarriers(kernel, textOf6) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -40976,14 +41446,14 @@ function removableBarriers(kernel, textOf5) {
     known6.ids.add(stmt.id);
     found.set(source.span.start, known6);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf5(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf6(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
-function removalOf({ source: { span, inBlock } }, text2) {
+function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
-  const lineStart = text2.lastIndexOf("\n", span.start - 1) + 1;
-  const newline2 = text2.indexOf("\n", span.end);
-  const lineEnd = newline2 < 0 ? text2.length : newline2 + 1;
-  const isAlone = text2.slice(lineStart, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd).trimEnd());
+  const lineStart = text3.lastIndexOf("\n", span.start - 1) + 1;
+  const newline2 = text3.indexOf("\n", span.end);
+  const lineEnd = newline2 < 0 ? text3.length : newline2 + 1;
+  const isAlone = text3.slice(lineStart, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd).trimEnd());
   return { file: span.file, start: isAlone ? lineStart : span.start, end: isAlone ? lineEnd : span.end, text: "" };
 }
 var isBarrierAlone, withoutStatements;
@@ -40991,7 +41461,7 @@ var init_remove_barrier = __esm({
   "src/repair/remove-barrier.ts"() {
     "use strict";
     init_walk();
-    isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
+    isBarrierAlone = (text3) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text3.trim());
     withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
   }
 });
@@ -41009,7 +41479,7 @@ async function redundantBarriers(input) {
   const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
-  for (const candidate of candidates.slice(0, limits5.candidates)) {
+  for (const candidate of candidates.slice(0, limits6.candidates)) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
@@ -41099,8 +41569,8 @@ function keyOf2(obligation) {
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits5.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits5.rlimit, deadline });
+  if (spent.questions >= limits6.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits6.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -41117,7 +41587,7 @@ function blockBarriers(kernel) {
 function draftOf(barrier, runs, input) {
   const { kernel, isRaceFree } = input;
   const { span } = barrier.source;
-  const text2 = input.textOf(span.file)?.slice(span.start, span.end) ?? "";
+  const text3 = input.textOf(span.file)?.slice(span.start, span.end) ?? "";
   return {
     ...redundantBarrier(span.line, isRaceFree, savingOf(barrier, runs, input)),
     status: "confirmed",
@@ -41128,7 +41598,7 @@ function draftOf(barrier, runs, input) {
     related: [],
     pairs: [],
     witness: null,
-    parts: { kernel: kernel.name, array: null, code: "SW301", statements: [text2, ""] }
+    parts: { kernel: kernel.name, array: null, code: "SW301", statements: [text3, ""] }
   };
 }
 function savingOf({ ids }, runs, input) {
@@ -41144,10 +41614,10 @@ function savingOf({ ids }, runs, input) {
   }
   return null;
 }
-function fixOf2(barrier, { isRaceFree, textOf: textOf5 }) {
+function fixOf2(barrier, { isRaceFree, textOf: textOf6 }) {
   const { span } = barrier.source;
-  const text2 = textOf5(span.file);
-  const edit = text2 === null || !isRaceFree ? null : removalOf(barrier, text2);
+  const text3 = textOf6(span.file);
+  const edit = text3 === null || !isRaceFree ? null : removalOf(barrier, text3);
   return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "remove-barrier", edits: [edit], proof: "drf", cost: "" };
 }
 function agreed2(answers) {
@@ -41160,7 +41630,7 @@ function agreed2(answers) {
   }
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
 }
-var limits5;
+var limits6;
 var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
@@ -41170,7 +41640,7 @@ var init_redundant = __esm({
     init_walk();
     init_catalogue();
     init_remove_barrier();
-    limits5 = {
+    limits6 = {
       /** Barriers that the solver is asked about. */
       candidates: 8,
       /** Questions that arithmetic does not settle. */
@@ -41206,7 +41676,7 @@ function delayPoints(trace, since) {
     if (event === void 0) continue;
     let isFirst = repeated2.has(event);
     const isAsked = !isFirst;
-    const kind2 = kindOf2(event);
+    const kind2 = kindOf3(event);
     for (let byte = event.address; byte < event.address + event.size; byte++) {
       const key = cellKey(event, byte);
       const kinds3 = later.get(key) ?? /* @__PURE__ */ new Map();
@@ -41218,14 +41688,14 @@ function delayPoints(trace, since) {
   }
   return points.reverse();
 }
-var threadKey, cellKey, isChange, kindOf2;
+var threadKey, cellKey, isChange, kindOf3;
 var init_conflicts = __esm({
   "src/search/schedules/conflicts.ts"() {
     "use strict";
     threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
     cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
     isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
-    kindOf2 = (event) => {
+    kindOf3 = (event) => {
       const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
       const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
       return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
@@ -41244,12 +41714,12 @@ function signatureOf3(trace) {
     numbers.set(threadKey(event), number);
     const step3 = `${threadKey(event)}:${number}`;
     const key = cellKey(event, event.address);
-    const cell2 = cells.get(key) ?? { past: "", reads: [] };
-    cells.set(key, cell2);
+    const cell = cells.get(key) ?? { past: "", reads: [] };
+    cells.set(key, cell);
     if (isChange(event)) {
-      cell2.past += `${cell2.reads.sort().join(" ")}|${step3};`;
-      cell2.reads = [];
-    } else cell2.reads.push(step3);
+      cell.past += `${cell.reads.sort().join(" ")}|${step3};`;
+      cell.reads = [];
+    } else cell.reads.push(step3);
   }
   return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
 }
@@ -41261,7 +41731,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits6, visit3) {
+function exploreSchedules(compiled, run2, limits7, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -41269,13 +41739,13 @@ function exploreSchedules(compiled, run2, limits6, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits6.schedules || steps >= limits6.steps || accesses >= limits6.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits6.each);
+    if (schedules >= limits7.schedules || steps >= limits7.steps || accesses >= limits7.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits7.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits6.bound) continue;
+    if (delays.length >= limits7.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -41358,13 +41828,13 @@ function renaming(a, b) {
 }
 function differsAt(one3, other2, indexOf2, renamed) {
   const met = /* @__PURE__ */ new Set();
-  for (const cell2 of one3.values()) {
-    const key = placeKey(indexOf2(cell2.element), cell2);
+  for (const cell of one3.values()) {
+    const key = placeKey(indexOf2(cell.element), cell);
     met.add(key);
-    const there = other2.get(key)?.value ?? cell2.initial;
-    if (there !== cell2.value && there !== renamed(cell2.value)) return cell2.element;
+    const there = other2.get(key)?.value ?? cell.initial;
+    if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
   }
-  for (const [key, cell2] of other2) if (!met.has(key) && cell2.value !== cell2.initial) return cell2.element;
+  for (const [key, cell] of other2) if (!met.has(key) && cell.value !== cell.initial) return cell.element;
   return null;
 }
 var placeKey;
@@ -41377,9 +41847,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits6, asked2) {
+function checkAtomicity(compiled, run2, limits7, asked2) {
   const stateOf = stateIn(compiled);
-  const serial = asked2.outcomes ? serialRuns(compiled, run2, limits6).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
+  const serial = asked2.outcomes ? serialRuns(compiled, run2, limits7).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -41394,14 +41864,14 @@ function checkAtomicity(compiled, run2, limits6, asked2) {
     const stale = staleAct(at4.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place4, stale, isSure };
   };
   for (const { at: at4 } of asked2.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits6, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits7, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -41412,11 +41882,11 @@ function checkAtomicity(compiled, run2, limits6, asked2) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits6) {
+function isSerializableRun(compiled, run2, limits7) {
   const stateOf = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits6.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each));
-  const complete3 = [...serialRuns(compiled, run2, limits6), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits7.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
+  const complete3 = [...serialRuns(compiled, run2, limits7), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf(one3), stateOf(at4)) === null);
 }
@@ -41424,10 +41894,10 @@ function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits6) {
+function serialRuns(compiled, run2, limits7) {
   const all3 = threadsOf(run2);
   const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -41445,15 +41915,15 @@ function staleAct(trace) {
   const seen = /* @__PURE__ */ new Map();
   const changes = /* @__PURE__ */ new Map();
   for (const [at4, event] of trace.entries()) {
-    const cell2 = cellKey(event, event.address);
-    const own2 = `${threadKey(event)} ${cell2}`;
-    const last = changes.get(cell2);
+    const cell = cellKey(event, event.address);
+    const own2 = `${threadKey(event)} ${cell}`;
+    const last = changes.get(cell);
     const before5 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
     const found = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
     if (found !== null) return found;
     if (isChange(event)) {
-      changes.set(cell2, { event, at: at4 });
+      changes.set(cell, { event, at: at4 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
     } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
   }
@@ -41498,9 +41968,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits6 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits7 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits6, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits7, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf2(finding, first, { ...input, compiled }));
   });
 }
@@ -41680,32 +42150,32 @@ async function analyzeKernel(input) {
   }
   const decided3 = await decideAll(launches2.slice(0, maxConfigurations), facts.value, input);
   const skipped3 = launches2.length > maxConfigurations ? [reasonText(budgetReached("launches", `${maxConfigurations}`, null))] : [];
-  const mayBeProved = stopAfter === void 0 && skipped3.length === 0;
-  const conditions = mayBeProved ? await conditionsUnder(decided3, (more) => decideAll(launches2, [...facts.value, ...more], { ...input, dump: () => void 0 }), input) : unconditional;
+  const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
+  const conditions = mayBeProved ? await conditionsUnder(decided3, (more) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof: true, dump: () => void 0 }), input) : unconditional;
   const drafts = mergeDrafts(decided3.flatMap((d) => d.describe(conditions)));
   const decisions = decided3.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found !== "racy" ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
   const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
-  const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decisions, input) : [];
+  const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
     verdict,
     launches: launches2,
     reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered4([...drafts, ...scheduled], fixes, redundant),
-    ...runsOf2(decisions)
+    ...runsOf3(decisions)
   });
 }
 function answerOnFault(kernel, error) {
-  const text2 = error instanceof Error ? error.message : String(error);
+  const text3 = error instanceof Error ? error.message : String(error);
   return {
     name: kernel.name,
     span: kernel.span,
     verdict: "unknown",
-    reasons: [reasonText(faultInAnalysis(text2))],
+    reasons: [reasonText(faultInAnalysis(text3))],
     assumptions: [],
     launches: [],
     findings: [],
@@ -41715,9 +42185,9 @@ function answerOnFault(kernel, error) {
 }
 async function conditionsUnder(decided3, decideWith, input) {
   if (!decided3.every(({ decision }) => onlyRaces(decision))) return unconditional;
-  const causes = decided3.flatMap(({ decision, kernel, whole: whole3 }) => whole3 === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole3 } })));
-  return conditionsOf(causes, async (text2) => {
-    const more = userFacts([text2], input.kernel, input.parser);
+  const causes = decided3.flatMap(({ decision, kernel, coding, whole: whole3 }) => whole3 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole3 } })));
+  return conditionsOf(causes, async (text3) => {
+    const more = userFacts([text3], input.kernel, input.parser);
     if (!more.ok) return false;
     const again = await decideWith(more.value);
     return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
@@ -41726,15 +42196,17 @@ async function conditionsUnder(decided3, decideWith, input) {
 async function decideAll(launches2, facts, input) {
   const compiled = compileKernel(input.kernel);
   const decided3 = [];
-  const vain = { units: 0, models: 0 };
+  const vain = nothingInVain();
   for (const config of launches2) {
     const merged4 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged4 ?? input.kernel;
     const code3 = merged4 === null ? compiled : compileKernel(merged4);
-    const probe = probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code3, input);
-      decided3.push(await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input));
+      const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input);
+      decided3.push(made3);
+      if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
   }
   return decided3;
@@ -41744,7 +42216,7 @@ async function decideUnder(config, view, given, compiled, input) {
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
@@ -41777,24 +42249,26 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
+    ...input.onlyProof === true ? { onlyProof: true } : {},
     look: (some) => {
       searchedWith = proposed.length;
       return searchFor2(some, open4);
     },
-    onAnswer: (obligation, text2) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text2}`),
+    onAnswer: (obligation, text3) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text3}`),
     onRun: (obligation, run2, report2) => {
       proposed.push(run2);
       dump("witness", kernel.name, () => `${obligation.kind} ${obligation.id}: ${printRun(run2)}`);
       dump("machine", kernel.name, () => printMachineReport(report2));
     }
   });
-  const isAsked = refused === null && stopAfter === void 0;
-  const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
+  const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
+  const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
-  const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
-  return { decision, describe: describe3, shown: shown2, kernel, whole: whole3, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
+  const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
+  const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
+  return { decision, describe: describe3, shown: shown3, kernel, coding, whole: whole3, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
 }
 function overlapping3({ overlaps, origin }, kernel) {
   const [names2] = overlaps;
@@ -41828,7 +42302,7 @@ function unusualAssumptions(closed, decisions, input) {
   const notes = input.kernel.notes.map((note3) => placed2(note3, input.kernel));
   const choices = choicesOf2(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text2) => `assuming ${text2}`);
+  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text3) => `assuming ${text3}`);
 }
 function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
@@ -41864,8 +42338,8 @@ async function redundancies(decided3, facts, isRaceFree, input) {
     return [];
   }
 }
-async function patches(decisions, input) {
-  const races2 = decisions.flatMap((d) => d.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue ? [e.obligation] : []));
+async function patches(decided3, input) {
+  const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
   const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
   if (pairs2.length === 0) return [];
   const fixes = await repair({
@@ -41887,7 +42361,12 @@ async function recheck(edits, input) {
   if (from2?.ok !== true) return { verdict: "unknown", worsened: [] };
   const again = from2.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
   const answers = [];
-  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, dump: () => void 0 }));
+  for (const kernel of again) {
+    const isOwn = kernel.name === input.kernel.name;
+    const answer2 = await analyzeKernel({ ...input, kernel, from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, dump: () => void 0, onlyProof: isOwn });
+    if (isOwn && answer2.verdict !== "drf") return { verdict: answer2.verdict, worsened: [] };
+    answers.push(answer2);
+  }
   const own2 = answers.find((a) => a.name === input.kernel.name);
   return { verdict: own2?.verdict ?? "unknown", worsened: answers.filter((a) => a.verdict === "racy").map((a) => a.name) };
 }
@@ -41921,6 +42400,8 @@ var init_kernel2 = __esm({
     init_probe2();
     init_conditions2();
     init_findings();
+    init_race_codes();
+    init_in_step();
     init_fingerprint();
     init_merge_arrays();
     init_answer();
@@ -43033,9 +43514,9 @@ async function Module2(moduleArg = {}) {
   }, "loadWebAssemblyModule");
   var mergeLibSymbols = /* @__PURE__ */ __name((exports, libName2) => {
     for (var [sym, exp] of Object.entries(exports)) {
-      const setImport = /* @__PURE__ */ __name((target) => {
-        if (!isSymbolDefined(target)) {
-          wasmImports[target] = exp;
+      const setImport = /* @__PURE__ */ __name((target2) => {
+        if (!isSymbolDefined(target2)) {
+          wasmImports[target2] = exp;
         }
       }, "setImport");
       setImport(sym);
@@ -43815,11 +44296,11 @@ function parseMatchPredicate(steps, index, operator2, textPredicates) {
     for (const c of captures) {
       if (c.name === captureName) nodes.push(c.node.text);
     }
-    const test = /* @__PURE__ */ __name((text2, positive) => {
-      return positive ? regex.test(text2) : !regex.test(text2);
+    const test = /* @__PURE__ */ __name((text3, positive) => {
+      return positive ? regex.test(text3) : !regex.test(text3);
     }, "test");
     if (nodes.length === 0) return !isPositive2;
-    return matchAll ? nodes.every((text2) => test(text2, isPositive2)) : nodes.some((text2) => test(text2, isPositive2));
+    return matchAll ? nodes.every((text3) => test(text3, isPositive2)) : nodes.some((text3) => test(text3, isPositive2));
   });
 }
 function parseAnyOfPredicate(steps, index, operator2, textPredicates) {
@@ -43848,7 +44329,7 @@ function parseAnyOfPredicate(steps, index, operator2, textPredicates) {
       if (c.name === captureName) nodes.push(c.node.text);
     }
     if (nodes.length === 0) return !isPositive2;
-    return nodes.every((text2) => values.includes(text2)) === isPositive2;
+    return nodes.every((text3) => values.includes(text3)) === isPositive2;
   });
 }
 function parseIsPredicate(steps, index, operator2, assertedProperties, refutedProperties) {
@@ -43921,7 +44402,7 @@ var __defProp2, __name, Edit, SIZE_OF_SHORT, SIZE_OF_INT, SIZE_OF_CURSOR, SIZE_O
 var init_web_tree_sitter = __esm({
   "node_modules/web-tree-sitter/web-tree-sitter.js"() {
     __defProp2 = Object.defineProperty;
-    __name = (target, value2) => __defProp2(target, "name", { value: value2, configurable: true });
+    __name = (target2, value2) => __defProp2(target2, "name", { value: value2, configurable: true });
     Edit = class {
       static {
         __name(this, "Edit");
@@ -46026,15 +46507,15 @@ ${JSON.stringify(symbolNames, null, 2)}`);
 });
 
 // src/parse/tolerated.ts
-function tolerated(text2) {
-  return withOperandCommas(withoutInstantiationDeclarations(text2));
+function tolerated(text3) {
+  return withOperandCommas(withoutInstantiationDeclarations(text3));
 }
-function withoutInstantiationDeclarations(text2) {
-  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
+function withoutInstantiationDeclarations(text3) {
+  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text3;
 }
-function withOperandCommas(text2) {
-  if (!text2.includes("asm")) return text2;
-  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+function withOperandCommas(text3) {
+  if (!text3.includes("asm")) return text3;
+  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 var init_tolerated = __esm({
   "src/parse/tolerated.ts"() {
@@ -46079,30 +46560,30 @@ var init_cursor = __esm({
 });
 
 // src/parse/commas.ts
-function withCommaLists(root, text2, read3) {
+function withCommaLists(root, text3, read3) {
   if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child) => withCommaLists(child, text2, read3));
+  const children = root.children.map((child) => withCommaLists(child, text3, read3));
   const node2 = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
-  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read3) ?? node2 : node2;
+  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text3, read3) ?? node2 : node2;
 }
-function commaList(node2, text2, read3) {
+function commaList(node2, text3, read3) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
-  const operands = operandsIn(text2, { start: open4.end, end: close.start });
-  const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text2, read3));
-  const list2 = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined5(left, right, text2), null);
+  const operands = operandsIn(text3, { start: open4.end, end: close.start });
+  const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text3, read3));
+  const list2 = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined5(left, right, text3), null);
   return list2 === null ? null : { ...node2, children: [open4, list2, close] };
 }
-function joined5(left, right, text2) {
-  const at4 = text2.indexOf(",", left.end);
+function joined5(left, right, text3) {
+  const at4 = text3.indexOf(",", left.end);
   const comma = { type: ",", start: at4, end: at4 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
 }
-function operandsIn(text2, { start: start4, end }) {
+function operandsIn(text3, { start: start4, end }) {
   const operands = [];
   let depth = 0;
   let from2 = start4;
-  for (const { 0: token, index } of text2.slice(start4, end).matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[()[\]{},]/g)) {
+  for (const { 0: token, index } of text3.slice(start4, end).matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[()[\]{},]/g)) {
     if (/^[([{]/.test(token)) depth++;
     else if (/^[)\]}]/.test(token)) depth--;
     else if (token === "," && depth === 0) {
@@ -46112,8 +46593,8 @@ function operandsIn(text2, { start: start4, end }) {
   }
   return [...operands, { start: from2, end }];
 }
-function operandAt({ start: start4, end }, text2, read3) {
-  const tree = read3(`${before4}${text2.slice(start4, end)}); }`);
+function operandAt({ start: start4, end }, text3, read3) {
+  const tree = read3(`${before4}${text3.slice(start4, end)}); }`);
   const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand3 = inside2[1];
@@ -46147,14 +46628,14 @@ async function createParser(assets) {
   foreign.setLanguage(language);
   const grammar = { cursor, types: language.types, fields: language.fields.map((name2) => name2 === null ? null : interned(name2)), kinds: /* @__PURE__ */ new Map() };
   const kept4 = /* @__PURE__ */ new Map();
-  const read3 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
-  const parse = (text2, deadline = noDeadline) => {
-    const { root, hasError } = read3(text2, deadline);
-    return hasError ? withCommaLists(root, text2, (operand3) => read3(operand3, deadline).root) : root;
+  const read3 = (text3, deadline) => treeOf(text3, foreignTree(foreign, text3, deadline), grammar);
+  const parse = (text3, deadline = noDeadline) => {
+    const { root, hasError } = read3(text3, deadline);
+    return hasError ? withCommaLists(root, text3, (operand3) => read3(operand3, deadline).root) : root;
   };
-  const parseKept = ({ text: text2, start: at4 }) => {
-    const key = `${at4} ${text2}`;
-    const known6 = kept4.get(key) ?? movedTree(parse(text2), at4);
+  const parseKept = ({ text: text3, start: at4 }) => {
+    const key = `${at4} ${text3}`;
+    const known6 = kept4.get(key) ?? movedTree(parse(text3), at4);
     kept4.set(key, known6);
     return known6;
   };
@@ -46163,17 +46644,17 @@ async function createParser(assets) {
     foreign.delete();
   } };
 }
-function foreignTree(foreign, text2, deadline) {
-  if (text2.length > parseLimits.maxLength) return null;
+function foreignTree(foreign, text3, deadline) {
+  if (text3.length > parseLimits.maxLength) return null;
   let reports = 0;
   foreign.reset();
   const progressCallback = () => ++reports > parseLimits.maxProgressReports || deadline.passed();
-  const tree = foreign.parse(tolerated(text2), null, { progressCallback });
+  const tree = foreign.parse(tolerated(text3), null, { progressCallback });
   if (tree === null) deadline.check();
   return tree;
 }
-function treeOf(text2, tree, grammar) {
-  if (tree === null) return { root: unparsed(0, text2.length, null), hasError: false };
+function treeOf(text3, tree, grammar) {
+  if (tree === null) return { root: unparsed(0, text3.length, null), hasError: false };
   const { hasError } = tree.rootNode;
   const root = convert3(grammar, addressOf4(tree));
   tree.delete();
@@ -46239,7 +46720,7 @@ var init_tree_sitter = __esm({
     init_limits();
     started = null;
     noChildren = [];
-    interned = (text2) => Object.keys({ [text2]: null })[0] ?? text2;
+    interned = (text3) => Object.keys({ [text3]: null })[0] ?? text3;
   }
 });
 
@@ -46300,15 +46781,15 @@ function __rest(s, e) {
     }
   return t;
 }
-function __decorate(decorators, target, key, desc) {
-  var c = arguments.length, r = c < 3 ? target : desc === null ? desc = Object.getOwnPropertyDescriptor(target, key) : desc, d;
-  if (typeof Reflect === "object" && typeof Reflect.decorate === "function") r = Reflect.decorate(decorators, target, key, desc);
-  else for (var i2 = decorators.length - 1; i2 >= 0; i2--) if (d = decorators[i2]) r = (c < 3 ? d(r) : c > 3 ? d(target, key, r) : d(target, key)) || r;
-  return c > 3 && r && Object.defineProperty(target, key, r), r;
+function __decorate(decorators, target2, key, desc) {
+  var c = arguments.length, r = c < 3 ? target2 : desc === null ? desc = Object.getOwnPropertyDescriptor(target2, key) : desc, d;
+  if (typeof Reflect === "object" && typeof Reflect.decorate === "function") r = Reflect.decorate(decorators, target2, key, desc);
+  else for (var i2 = decorators.length - 1; i2 >= 0; i2--) if (d = decorators[i2]) r = (c < 3 ? d(r) : c > 3 ? d(target2, key, r) : d(target2, key)) || r;
+  return c > 3 && r && Object.defineProperty(target2, key, r), r;
 }
 function __param(paramIndex, decorator) {
-  return function(target, key) {
-    decorator(target, key, paramIndex);
+  return function(target2, key) {
+    decorator(target2, key, paramIndex);
   };
 }
 function __esDecorate(ctor, descriptorIn, decorators, contextIn, initializers, extraInitializers) {
@@ -46317,8 +46798,8 @@ function __esDecorate(ctor, descriptorIn, decorators, contextIn, initializers, e
     return f;
   }
   var kind2 = contextIn.kind, key = kind2 === "getter" ? "get" : kind2 === "setter" ? "set" : "value";
-  var target = !descriptorIn && ctor ? contextIn["static"] ? ctor : ctor.prototype : null;
-  var descriptor = descriptorIn || (target ? Object.getOwnPropertyDescriptor(target, contextIn.name) : {});
+  var target2 = !descriptorIn && ctor ? contextIn["static"] ? ctor : ctor.prototype : null;
+  var descriptor = descriptorIn || (target2 ? Object.getOwnPropertyDescriptor(target2, contextIn.name) : {});
   var _, done = false;
   for (var i2 = decorators.length - 1; i2 >= 0; i2--) {
     var context = {};
@@ -46340,7 +46821,7 @@ function __esDecorate(ctor, descriptorIn, decorators, contextIn, initializers, e
       else descriptor[key] = _;
     }
   }
-  if (target) Object.defineProperty(target, contextIn.name, descriptor);
+  if (target2) Object.defineProperty(target2, contextIn.name, descriptor);
   done = true;
 }
 function __runInitializers(thisArg, initializers, value2) {
@@ -49791,7 +50272,7 @@ var require_high_level = __commonJS({
       function createContext2(name2, options) {
         const cfg = Z3.mk_config();
         if (options != null) {
-          Object.entries(options).forEach(([key, value2]) => check2(Z3.set_param_value(cfg, key, value2.toString())));
+          Object.entries(options).forEach(([key, value2]) => check3(Z3.set_param_value(cfg, key, value2.toString())));
         }
         const contextPtr = Z3.mk_context_rc(cfg);
         Z3.set_ast_print_mode(contextPtr, low_level_1.Z3_ast_print_mode.Z3_PRINT_SMTLIB2_COMPLIANT);
@@ -49808,19 +50289,19 @@ var require_high_level = __commonJS({
             throw new Error(Z3.get_error_msg(ctx.ptr, Z3.get_error_code(ctx.ptr)));
           }
         }
-        function check2(val) {
+        function check3(val) {
           throwIfError();
           return val;
         }
         function _toSymbol(s) {
           if (typeof s === "number") {
-            return check2(Z3.mk_int_symbol(contextPtr, s));
+            return check3(Z3.mk_int_symbol(contextPtr, s));
           } else {
-            return check2(Z3.mk_string_symbol(contextPtr, s));
+            return check3(Z3.mk_string_symbol(contextPtr, s));
           }
         }
         function _fromSymbol(sym) {
-          const kind2 = check2(Z3.get_symbol_kind(contextPtr, sym));
+          const kind2 = check3(Z3.get_symbol_kind(contextPtr, sym));
           switch (kind2) {
             case low_level_1.Z3_symbol_kind.Z3_INT_SYMBOL:
               return Z3.get_symbol_int(contextPtr, sym);
@@ -49837,17 +50318,17 @@ var require_high_level = __commonJS({
             Z3.params_set_bool(contextPtr, params, _toSymbol(key), value2);
           } else if (typeof value2 === "number") {
             if (Number.isInteger(value2)) {
-              check2(Z3.params_set_uint(contextPtr, params, _toSymbol(key), value2));
+              check3(Z3.params_set_uint(contextPtr, params, _toSymbol(key), value2));
             } else {
-              check2(Z3.params_set_double(contextPtr, params, _toSymbol(key), value2));
+              check3(Z3.params_set_double(contextPtr, params, _toSymbol(key), value2));
             }
           } else if (typeof value2 === "string") {
-            check2(Z3.params_set_symbol(contextPtr, params, _toSymbol(key), _toSymbol(value2)));
+            check3(Z3.params_set_symbol(contextPtr, params, _toSymbol(key), _toSymbol(value2)));
           }
           return params;
         }
         function _toAst(ast) {
-          switch (check2(Z3.get_ast_kind(contextPtr, ast))) {
+          switch (check3(Z3.get_ast_kind(contextPtr, ast))) {
             case low_level_1.Z3_ast_kind.Z3_SORT_AST:
               return _toSort(ast);
             case low_level_1.Z3_ast_kind.Z3_FUNC_DECL_AST:
@@ -49857,7 +50338,7 @@ var require_high_level = __commonJS({
           }
         }
         function _toSort(ast) {
-          switch (check2(Z3.get_sort_kind(contextPtr, ast))) {
+          switch (check3(Z3.get_sort_kind(contextPtr, ast))) {
             case low_level_1.Z3_sort_kind.Z3_BOOL_SORT:
               return new BoolSortImpl(ast);
             case low_level_1.Z3_sort_kind.Z3_INT_SORT:
@@ -49883,14 +50364,14 @@ var require_high_level = __commonJS({
           }
         }
         function _toExpr(ast) {
-          const kind2 = check2(Z3.get_ast_kind(contextPtr, ast));
+          const kind2 = check3(Z3.get_ast_kind(contextPtr, ast));
           if (kind2 === low_level_1.Z3_ast_kind.Z3_QUANTIFIER_AST) {
             if (Z3.is_lambda(contextPtr, ast)) {
               return new LambdaImpl(ast);
             }
             return new NonLambdaQuantifierImpl(ast);
           }
-          const sortKind = check2(Z3.get_sort_kind(contextPtr, Z3.get_sort(contextPtr, ast)));
+          const sortKind = check3(Z3.get_sort_kind(contextPtr, Z3.get_sort(contextPtr, ast)));
           switch (sortKind) {
             case low_level_1.Z3_sort_kind.Z3_BOOL_SORT:
               return new BoolImpl(ast);
@@ -49950,12 +50431,12 @@ var require_high_level = __commonJS({
           (0, utils_1.assert)(args2.length > 0, "At least one argument expected");
           let r = _toProbe(args2[0]);
           for (let i2 = 1; i2 < args2.length; i2++) {
-            r = new ProbeImpl(check2(f(contextPtr, r.ptr, _toProbe(args2[i2]).ptr)));
+            r = new ProbeImpl(check3(f(contextPtr, r.ptr, _toProbe(args2[i2]).ptr)));
           }
           return r;
         }
         function interrupt() {
-          check2(Z3.interrupt(contextPtr));
+          check3(Z3.interrupt(contextPtr));
         }
         function setPrintMode(mode) {
           Z3.set_ast_print_mode(contextPtr, mode);
@@ -49989,7 +50470,7 @@ var require_high_level = __commonJS({
           if (!isExpr(obj)) {
             return false;
           }
-          const kind2 = check2(Z3.get_ast_kind(contextPtr, obj.ast));
+          const kind2 = check3(Z3.get_ast_kind(contextPtr, obj.ast));
           return kind2 === low_level_1.Z3_ast_kind.Z3_NUMERAL_AST || kind2 === low_level_1.Z3_ast_kind.Z3_APP_AST;
         }
         function isConst(obj) {
@@ -50001,7 +50482,7 @@ var require_high_level = __commonJS({
           return r;
         }
         function isVar(obj) {
-          return isExpr(obj) && check2(Z3.get_ast_kind(contextPtr, obj.ast)) === low_level_1.Z3_ast_kind.Z3_VAR_AST;
+          return isExpr(obj) && check3(Z3.get_ast_kind(contextPtr, obj.ast)) === low_level_1.Z3_ast_kind.Z3_VAR_AST;
         }
         function isAppOf(obj, kind2) {
           return isExpr(obj) && isApp(obj) && obj.decl().kind() === kind2;
@@ -50224,7 +50705,7 @@ var require_high_level = __commonJS({
         }
         async function simplify2(e) {
           const result2 = await Z3.simplify(contextPtr, e.ast);
-          return _toExpr(check2(result2));
+          return _toExpr(check3(result2));
         }
         const Sort = {
           declare: (name3) => new SortImpl(Z3.mk_uninterpreted_sort(contextPtr, _toSymbol(name3)))
@@ -50267,7 +50748,7 @@ var require_high_level = __commonJS({
           },
           addDefinition: (f, args2, body2) => {
             _assertContext(f, ...args2, body2);
-            check2(Z3.add_rec_def(contextPtr, f.ptr, args2.map((arg) => arg.ast), body2.ast));
+            check3(Z3.add_rec_def(contextPtr, f.ptr, args2.map((arg) => arg.ast), body2.ast));
           }
         };
         const Bool = {
@@ -50313,12 +50794,12 @@ var require_high_level = __commonJS({
           fresh: (prefix2 = "x") => new ArithImpl(Z3.mk_fresh_const(contextPtr, prefix2, Int.sort().ptr)),
           val: (value2) => {
             (0, utils_1.assert)(typeof value2 === "bigint" || typeof value2 === "string" || Number.isSafeInteger(value2));
-            return new IntNumImpl(check2(Z3.mk_numeral(contextPtr, value2.toString(), Int.sort().ptr)));
+            return new IntNumImpl(check3(Z3.mk_numeral(contextPtr, value2.toString(), Int.sort().ptr)));
           }
         };
         const Real = {
           sort: () => new ArithSortImpl(Z3.mk_real_sort(contextPtr)),
-          const: (name3) => new ArithImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Real.sort().ptr))),
+          const: (name3) => new ArithImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Real.sort().ptr))),
           consts: (names2) => {
             if (typeof names2 === "string") {
               names2 = names2.split(" ");
@@ -50341,9 +50822,9 @@ var require_high_level = __commonJS({
           }
         };
         const RCFNum = Object.assign((value2) => new RCFNumImpl(value2), {
-          pi: () => new RCFNumImpl(check2(Z3.rcf_mk_pi(contextPtr))),
-          e: () => new RCFNumImpl(check2(Z3.rcf_mk_e(contextPtr))),
-          infinitesimal: () => new RCFNumImpl(check2(Z3.rcf_mk_infinitesimal(contextPtr))),
+          pi: () => new RCFNumImpl(check3(Z3.rcf_mk_pi(contextPtr))),
+          e: () => new RCFNumImpl(check3(Z3.rcf_mk_e(contextPtr))),
+          infinitesimal: () => new RCFNumImpl(check3(Z3.rcf_mk_infinitesimal(contextPtr))),
           roots: (coefficients) => {
             (0, utils_1.assert)(coefficients.length > 0, "Polynomial coefficients cannot be empty");
             const coeffPtrs = coefficients.map((c) => c.ptr);
@@ -50361,7 +50842,7 @@ var require_high_level = __commonJS({
             return new BitVecSortImpl(Z3.mk_bv_sort(contextPtr, bits2));
           },
           const(name3, bits2) {
-            return new BitVecImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
+            return new BitVecImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
           },
           consts(names2, bits2) {
             if (typeof names2 === "string") {
@@ -50375,7 +50856,7 @@ var require_high_level = __commonJS({
             } else if (value2 === false) {
               return BitVec.val(0, bits2);
             }
-            return new BitVecNumImpl(check2(Z3.mk_numeral(contextPtr, value2.toString(), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
+            return new BitVecNumImpl(check3(Z3.mk_numeral(contextPtr, value2.toString(), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
           }
         };
         const Float = {
@@ -50397,7 +50878,7 @@ var require_high_level = __commonJS({
             return new FPSortImpl(Z3.mk_fpa_sort_128(contextPtr));
           },
           const(name3, sort2) {
-            return new FPImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
+            return new FPImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
           },
           consts(names2, sort2) {
             if (typeof names2 === "string") {
@@ -50406,16 +50887,16 @@ var require_high_level = __commonJS({
             return names2.map((name3) => Float.const(name3, sort2));
           },
           val(value2, sort2) {
-            return new FPNumImpl(check2(Z3.mk_fpa_numeral_double(contextPtr, value2, sort2.ptr)));
+            return new FPNumImpl(check3(Z3.mk_fpa_numeral_double(contextPtr, value2, sort2.ptr)));
           },
           NaN(sort2) {
-            return new FPNumImpl(check2(Z3.mk_fpa_nan(contextPtr, sort2.ptr)));
+            return new FPNumImpl(check3(Z3.mk_fpa_nan(contextPtr, sort2.ptr)));
           },
           inf(sort2, negative = false) {
-            return new FPNumImpl(check2(Z3.mk_fpa_inf(contextPtr, sort2.ptr, negative)));
+            return new FPNumImpl(check3(Z3.mk_fpa_inf(contextPtr, sort2.ptr, negative)));
           },
           zero(sort2, negative = false) {
-            return new FPNumImpl(check2(Z3.mk_fpa_zero(contextPtr, sort2.ptr, negative)));
+            return new FPNumImpl(check3(Z3.mk_fpa_zero(contextPtr, sort2.ptr, negative)));
           }
         };
         const FloatRM = {
@@ -50423,19 +50904,19 @@ var require_high_level = __commonJS({
             return new FPRMSortImpl(Z3.mk_fpa_rounding_mode_sort(contextPtr));
           },
           RNE() {
-            return new FPRMImpl(check2(Z3.mk_fpa_rne(contextPtr)));
+            return new FPRMImpl(check3(Z3.mk_fpa_rne(contextPtr)));
           },
           RNA() {
-            return new FPRMImpl(check2(Z3.mk_fpa_rna(contextPtr)));
+            return new FPRMImpl(check3(Z3.mk_fpa_rna(contextPtr)));
           },
           RTP() {
-            return new FPRMImpl(check2(Z3.mk_fpa_rtp(contextPtr)));
+            return new FPRMImpl(check3(Z3.mk_fpa_rtp(contextPtr)));
           },
           RTN() {
-            return new FPRMImpl(check2(Z3.mk_fpa_rtn(contextPtr)));
+            return new FPRMImpl(check3(Z3.mk_fpa_rtn(contextPtr)));
           },
           RTZ() {
-            return new FPRMImpl(check2(Z3.mk_fpa_rtz(contextPtr)));
+            return new FPRMImpl(check3(Z3.mk_fpa_rtz(contextPtr)));
           }
         };
         const String2 = {
@@ -50443,7 +50924,7 @@ var require_high_level = __commonJS({
             return new SeqSortImpl(Z3.mk_string_sort(contextPtr));
           },
           const(name3) {
-            return new SeqImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), String2.sort().ptr)));
+            return new SeqImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), String2.sort().ptr)));
           },
           consts(names2) {
             if (typeof names2 === "string") {
@@ -50452,15 +50933,15 @@ var require_high_level = __commonJS({
             return names2.map((name3) => String2.const(name3));
           },
           val(value2) {
-            return new SeqImpl(check2(Z3.mk_string(contextPtr, value2)));
+            return new SeqImpl(check3(Z3.mk_string(contextPtr, value2)));
           },
           fromCode(code3) {
             const codeExpr = isArith(code3) ? code3 : Int.val(code3);
-            return new SeqImpl(check2(Z3.mk_string_from_code(contextPtr, codeExpr.ast)));
+            return new SeqImpl(check3(Z3.mk_string_from_code(contextPtr, codeExpr.ast)));
           },
           fromInt(n) {
             const nExpr = isArith(n) ? n : Int.val(n);
-            return new SeqImpl(check2(Z3.mk_int_to_str(contextPtr, nExpr.ast)));
+            return new SeqImpl(check3(Z3.mk_int_to_str(contextPtr, nExpr.ast)));
           }
         };
         const Seq = {
@@ -50468,10 +50949,10 @@ var require_high_level = __commonJS({
             return new SeqSortImpl(Z3.mk_seq_sort(contextPtr, elemSort.ptr));
           },
           empty(elemSort) {
-            return new SeqImpl(check2(Z3.mk_seq_empty(contextPtr, Seq.sort(elemSort).ptr)));
+            return new SeqImpl(check3(Z3.mk_seq_empty(contextPtr, Seq.sort(elemSort).ptr)));
           },
           unit(elem) {
-            return new SeqImpl(check2(Z3.mk_seq_unit(contextPtr, elem.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_unit(contextPtr, elem.ast)));
           }
         };
         const Re = {
@@ -50480,7 +50961,7 @@ var require_high_level = __commonJS({
           },
           toRe(seq) {
             const seqExpr = isSeq(seq) ? seq : String2.val(seq);
-            return new ReImpl(check2(Z3.mk_seq_to_re(contextPtr, seqExpr.ast)));
+            return new ReImpl(check3(Z3.mk_seq_to_re(contextPtr, seqExpr.ast)));
           }
         };
         const Array2 = {
@@ -50495,7 +50976,7 @@ var require_high_level = __commonJS({
             return new ArraySortImpl(Z3.mk_array_sort_n(contextPtr, dom.map((s) => s.ptr), r.ptr));
           },
           const(name3, ...sig) {
-            return new ArrayImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(...sig).ptr)));
+            return new ArrayImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(...sig).ptr)));
           },
           consts(names2, ...sig) {
             if (typeof names2 === "string") {
@@ -50504,10 +50985,10 @@ var require_high_level = __commonJS({
             return names2.map((name3) => Array2.const(name3, ...sig));
           },
           K(domain, value2) {
-            return new ArrayImpl(check2(Z3.mk_const_array(contextPtr, domain.ptr, value2.ptr)));
+            return new ArrayImpl(check3(Z3.mk_const_array(contextPtr, domain.ptr, value2.ptr)));
           },
           fromFunc(f) {
-            return new ArrayImpl(check2(Z3.mk_as_array(contextPtr, f.ptr)));
+            return new ArrayImpl(check3(Z3.mk_as_array(contextPtr, f.ptr)));
           }
         };
         const Set2 = {
@@ -50516,7 +50997,7 @@ var require_high_level = __commonJS({
             return Array2.sort(sort2, Bool.sort());
           },
           const(name3, sort2) {
-            return new SetImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(sort2, Bool.sort()).ptr)));
+            return new SetImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(sort2, Bool.sort()).ptr)));
           },
           consts(names2, sort2) {
             if (typeof names2 === "string") {
@@ -50537,10 +51018,10 @@ var require_high_level = __commonJS({
         };
         const FiniteSet = {
           sort(elemSort) {
-            return new FiniteSetSortImpl(check2(Z3.mk_finite_set_sort(contextPtr, elemSort.ptr)));
+            return new FiniteSetSortImpl(check3(Z3.mk_finite_set_sort(contextPtr, elemSort.ptr)));
           },
           const(name3, elemSort) {
-            return new FiniteSetImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), FiniteSet.sort(elemSort).ptr)));
+            return new FiniteSetImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), FiniteSet.sort(elemSort).ptr)));
           },
           consts(names2, elemSort) {
             if (typeof names2 === "string") {
@@ -50549,13 +51030,13 @@ var require_high_level = __commonJS({
             return names2.map((name3) => FiniteSet.const(name3, elemSort));
           },
           empty(sort2) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_empty(contextPtr, FiniteSet.sort(sort2).ptr)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_empty(contextPtr, FiniteSet.sort(sort2).ptr)));
           },
           singleton(elem) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_singleton(contextPtr, elem.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_singleton(contextPtr, elem.ast)));
           },
           range(low, high) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_range(contextPtr, low.ast, high.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_range(contextPtr, low.ast, high.ast)));
           }
         };
         const Datatype = Object.assign((name3) => {
@@ -50569,7 +51050,7 @@ var require_high_level = __commonJS({
           }
         });
         function TypeVariable(name3) {
-          return new SortImpl(check2(Z3.mk_type_variable(contextPtr, Z3.mk_string_symbol(contextPtr, name3))));
+          return new SortImpl(check3(Z3.mk_type_variable(contextPtr, Z3.mk_string_symbol(contextPtr, name3))));
         }
         function If(condition2, onTrue, onFalse) {
           if (isProbe(condition2) && isTactic(onTrue) && isTactic(onFalse)) {
@@ -50581,11 +51062,11 @@ var require_high_level = __commonJS({
           }
           onTrue = from2(onTrue);
           onFalse = from2(onFalse);
-          return _toExpr(check2(Z3.mk_ite(contextPtr, condition2.ptr, onTrue.ast, onFalse.ast)));
+          return _toExpr(check3(Z3.mk_ite(contextPtr, condition2.ptr, onTrue.ast, onFalse.ast)));
         }
         function Distinct(...exprs) {
           (0, utils_1.assert)(exprs.length > 0, "Can't make Distinct ouf of nothing");
-          return new BoolImpl(check2(Z3.mk_distinct(contextPtr, exprs.map((expr) => {
+          return new BoolImpl(check3(Z3.mk_distinct(contextPtr, exprs.map((expr) => {
             expr = from2(expr);
             _assertContext(expr);
             return expr.ast;
@@ -50593,7 +51074,7 @@ var require_high_level = __commonJS({
         }
         function Const(name3, sort2) {
           _assertContext(sort2);
-          return _toExpr(check2(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
+          return _toExpr(check3(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
         }
         function Consts(names2, sort2) {
           _assertContext(sort2);
@@ -50614,13 +51095,13 @@ var require_high_level = __commonJS({
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check2(Z3.mk_implies(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check3(Z3.mk_implies(contextPtr, a.ptr, b.ptr)));
         }
         function Iff(a, b) {
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check2(Z3.mk_iff(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check3(Z3.mk_iff(contextPtr, a.ptr, b.ptr)));
         }
         function Eq(a, b) {
           a = from2(a);
@@ -50632,7 +51113,7 @@ var require_high_level = __commonJS({
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check2(Z3.mk_xor(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check3(Z3.mk_xor(contextPtr, a.ptr, b.ptr)));
         }
         function Not(a) {
           if (typeof a === "boolean") {
@@ -50640,9 +51121,9 @@ var require_high_level = __commonJS({
           }
           _assertContext(a);
           if (isProbe(a)) {
-            return new ProbeImpl(check2(Z3.probe_not(contextPtr, a.ptr)));
+            return new ProbeImpl(check3(Z3.probe_not(contextPtr, a.ptr)));
           }
-          return new BoolImpl(check2(Z3.mk_not(contextPtr, a.ptr)));
+          return new BoolImpl(check3(Z3.mk_not(contextPtr, a.ptr)));
         }
         function And(...args2) {
           if (args2.length == 1 && args2[0] instanceof ctx.AstVector) {
@@ -50655,7 +51136,7 @@ var require_high_level = __commonJS({
           } else {
             const castArgs = args2.map(from2);
             _assertContext(...castArgs);
-            return new BoolImpl(check2(Z3.mk_and(contextPtr, castArgs.map((arg) => arg.ptr))));
+            return new BoolImpl(check3(Z3.mk_and(contextPtr, castArgs.map((arg) => arg.ptr))));
           }
         }
         function Or(...args2) {
@@ -50669,7 +51150,7 @@ var require_high_level = __commonJS({
           } else {
             const castArgs = args2.map(from2);
             _assertContext(...castArgs);
-            return new BoolImpl(check2(Z3.mk_or(contextPtr, castArgs.map((arg) => arg.ptr))));
+            return new BoolImpl(check3(Z3.mk_or(contextPtr, castArgs.map((arg) => arg.ptr))));
           }
         }
         function PbEq(args2, coeffs, k) {
@@ -50677,35 +51158,35 @@ var require_high_level = __commonJS({
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check2(Z3.mk_pbeq(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check3(Z3.mk_pbeq(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function PbGe(args2, coeffs, k) {
           _assertContext(...args2);
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check2(Z3.mk_pbge(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check3(Z3.mk_pbge(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function PbLe(args2, coeffs, k) {
           _assertContext(...args2);
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check2(Z3.mk_pble(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check3(Z3.mk_pble(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function AtMost(args2, k) {
           _assertContext(...args2);
-          return new BoolImpl(check2(Z3.mk_atmost(contextPtr, args2.map((arg) => arg.ast), k)));
+          return new BoolImpl(check3(Z3.mk_atmost(contextPtr, args2.map((arg) => arg.ast), k)));
         }
         function AtLeast(args2, k) {
           _assertContext(...args2);
-          return new BoolImpl(check2(Z3.mk_atleast(contextPtr, args2.map((arg) => arg.ast), k)));
+          return new BoolImpl(check3(Z3.mk_atleast(contextPtr, args2.map((arg) => arg.ast), k)));
         }
         function ForAll(quantifiers, body2, weight2 = 1) {
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new NonLambdaQuantifierImpl(check2(Z3.mk_quantifier_const_ex(
+          return new NonLambdaQuantifierImpl(check3(Z3.mk_quantifier_const_ex(
             contextPtr,
             true,
             weight2,
@@ -50722,7 +51203,7 @@ var require_high_level = __commonJS({
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new NonLambdaQuantifierImpl(check2(Z3.mk_quantifier_const_ex(
+          return new NonLambdaQuantifierImpl(check3(Z3.mk_quantifier_const_ex(
             contextPtr,
             false,
             weight2,
@@ -50739,13 +51220,13 @@ var require_high_level = __commonJS({
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new LambdaImpl(check2(Z3.mk_lambda_const(contextPtr, quantifiers.map((q) => q.ptr), expr.ptr)));
+          return new LambdaImpl(check3(Z3.mk_lambda_const(contextPtr, quantifiers.map((q) => q.ptr), expr.ptr)));
         }
         function ToReal(expr) {
           expr = from2(expr);
           _assertContext(expr);
           (0, utils_1.assert)(isInt(expr), "Int expression expected");
-          return new ArithImpl(check2(Z3.mk_int2real(contextPtr, expr.ast)));
+          return new ArithImpl(check3(Z3.mk_int2real(contextPtr, expr.ast)));
         }
         function ToInt(expr) {
           if (!isExpr(expr)) {
@@ -50753,7 +51234,7 @@ var require_high_level = __commonJS({
           }
           _assertContext(expr);
           (0, utils_1.assert)(isReal(expr), "Real expression expected");
-          return new ArithImpl(check2(Z3.mk_real2int(contextPtr, expr.ast)));
+          return new ArithImpl(check3(Z3.mk_real2int(contextPtr, expr.ast)));
         }
         function IsInt(expr) {
           if (!isExpr(expr)) {
@@ -50761,7 +51242,7 @@ var require_high_level = __commonJS({
           }
           _assertContext(expr);
           (0, utils_1.assert)(isReal(expr), "Real expression expected");
-          return new BoolImpl(check2(Z3.mk_is_int(contextPtr, expr.ast)));
+          return new BoolImpl(check3(Z3.mk_is_int(contextPtr, expr.ast)));
         }
         function Sqrt(a) {
           if (!isExpr(a)) {
@@ -50777,7 +51258,7 @@ var require_high_level = __commonJS({
         }
         function BV2Int(a, isSigned2) {
           _assertContext(a);
-          return new ArithImpl(check2(Z3.mk_bv2int(contextPtr, a.ast, isSigned2)));
+          return new ArithImpl(check3(Z3.mk_bv2int(contextPtr, a.ast, isSigned2)));
         }
         function Int2BV(a, bits2) {
           if (isArith(a)) {
@@ -50786,15 +51267,15 @@ var require_high_level = __commonJS({
             (0, utils_1.assert)(typeof a !== "number" || Number.isSafeInteger(a), "parameter must not have decimal places");
             a = Int.val(a);
           }
-          return new BitVecImpl(check2(Z3.mk_int2bv(contextPtr, bits2, a.ast)));
+          return new BitVecImpl(check3(Z3.mk_int2bv(contextPtr, bits2, a.ast)));
         }
         function Concat(...bitvecs) {
           _assertContext(...bitvecs);
-          return bitvecs.reduce((prev, curr) => new BitVecImpl(check2(Z3.mk_concat(contextPtr, prev.ast, curr.ast))));
+          return bitvecs.reduce((prev, curr) => new BitVecImpl(check3(Z3.mk_concat(contextPtr, prev.ast, curr.ast))));
         }
         function Cond(probe, onTrue, onFalse) {
           _assertContext(probe, onTrue, onFalse);
-          return new TacticImpl(check2(Z3.tactic_cond(contextPtr, probe.ptr, onTrue.ptr, onFalse.ptr)));
+          return new TacticImpl(check3(Z3.tactic_cond(contextPtr, probe.ptr, onTrue.ptr, onFalse.ptr)));
         }
         function _toTactic(t) {
           return typeof t === "string" ? new TacticImpl(t) : t;
@@ -50803,11 +51284,11 @@ var require_high_level = __commonJS({
           let result2 = _toTactic(t1);
           let current2 = _toTactic(t2);
           _assertContext(result2, current2);
-          result2 = new TacticImpl(check2(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
+          result2 = new TacticImpl(check3(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
           for (const t of ts) {
             current2 = _toTactic(t);
             _assertContext(result2, current2);
-            result2 = new TacticImpl(check2(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
+            result2 = new TacticImpl(check3(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
           }
           return result2;
         }
@@ -50815,11 +51296,11 @@ var require_high_level = __commonJS({
           let result2 = _toTactic(t1);
           let current2 = _toTactic(t2);
           _assertContext(result2, current2);
-          result2 = new TacticImpl(check2(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
+          result2 = new TacticImpl(check3(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
           for (const t of ts) {
             current2 = _toTactic(t);
             _assertContext(result2, current2);
-            result2 = new TacticImpl(check2(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
+            result2 = new TacticImpl(check3(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
           }
           return result2;
         }
@@ -50828,45 +51309,45 @@ var require_high_level = __commonJS({
           const tactic = _toTactic(t);
           _assertContext(tactic);
           const maxVal = max !== void 0 ? max : UINT_MAX;
-          return new TacticImpl(check2(Z3.tactic_repeat(contextPtr, tactic.ptr, maxVal)));
+          return new TacticImpl(check3(Z3.tactic_repeat(contextPtr, tactic.ptr, maxVal)));
         }
         function TryFor(t, ms) {
           const tactic = _toTactic(t);
           _assertContext(tactic);
-          return new TacticImpl(check2(Z3.tactic_try_for(contextPtr, tactic.ptr, ms)));
+          return new TacticImpl(check3(Z3.tactic_try_for(contextPtr, tactic.ptr, ms)));
         }
         function When(p, t) {
           const tactic = _toTactic(t);
           _assertContext(p, tactic);
-          return new TacticImpl(check2(Z3.tactic_when(contextPtr, p.ptr, tactic.ptr)));
+          return new TacticImpl(check3(Z3.tactic_when(contextPtr, p.ptr, tactic.ptr)));
         }
         function Skip() {
-          return new TacticImpl(check2(Z3.tactic_skip(contextPtr)));
+          return new TacticImpl(check3(Z3.tactic_skip(contextPtr)));
         }
         function Fail() {
-          return new TacticImpl(check2(Z3.tactic_fail(contextPtr)));
+          return new TacticImpl(check3(Z3.tactic_fail(contextPtr)));
         }
         function FailIf(p) {
           _assertContext(p);
-          return new TacticImpl(check2(Z3.tactic_fail_if(contextPtr, p.ptr)));
+          return new TacticImpl(check3(Z3.tactic_fail_if(contextPtr, p.ptr)));
         }
         function ParOr(...tactics) {
           (0, utils_1.assert)(tactics.length > 0, "ParOr requires at least one tactic");
           const tacticImpls = tactics.map((t) => _toTactic(t));
           _assertContext(...tacticImpls);
           const tacticPtrs = tacticImpls.map((t) => t.ptr);
-          return new TacticImpl(check2(Z3.tactic_par_or(contextPtr, tacticPtrs)));
+          return new TacticImpl(check3(Z3.tactic_par_or(contextPtr, tacticPtrs)));
         }
         function ParAndThen(t1, t2) {
           const tactic1 = _toTactic(t1);
           const tactic2 = _toTactic(t2);
           _assertContext(tactic1, tactic2);
-          return new TacticImpl(check2(Z3.tactic_par_and_then(contextPtr, tactic1.ptr, tactic2.ptr)));
+          return new TacticImpl(check3(Z3.tactic_par_and_then(contextPtr, tactic1.ptr, tactic2.ptr)));
         }
         function With(t, params) {
           const tactic = _toTactic(t);
           _assertContext(tactic);
-          const z3params = check2(Z3.mk_params(contextPtr));
+          const z3params = check3(Z3.mk_params(contextPtr));
           Z3.params_inc_ref(contextPtr, z3params);
           try {
             for (const [key, value2] of Object.entries(params)) {
@@ -50885,58 +51366,58 @@ var require_high_level = __commonJS({
                 throw new Error(`Unsupported parameter type for ${key}`);
               }
             }
-            const result2 = new TacticImpl(check2(Z3.tactic_using_params(contextPtr, tactic.ptr, z3params)));
+            const result2 = new TacticImpl(check3(Z3.tactic_using_params(contextPtr, tactic.ptr, z3params)));
             return result2;
           } finally {
             Z3.params_dec_ref(contextPtr, z3params);
           }
         }
         function LT(a, b) {
-          return new BoolImpl(check2(Z3.mk_lt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_lt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function GT(a, b) {
-          return new BoolImpl(check2(Z3.mk_gt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_gt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function LE(a, b) {
-          return new BoolImpl(check2(Z3.mk_le(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_le(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function GE(a, b) {
-          return new BoolImpl(check2(Z3.mk_ge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_ge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function ULT(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvult(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvult(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function UGT(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvugt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvugt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function ULE(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvule(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvule(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function UGE(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvuge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvuge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SLT(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvslt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvslt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SGT(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvsgt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvsgt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SLE(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvsle(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvsle(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SGE(a, b) {
-          return new BoolImpl(check2(Z3.mk_bvsge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check3(Z3.mk_bvsge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function Extract(hi, lo, val) {
-          return new BitVecImpl(check2(Z3.mk_extract(contextPtr, hi, lo, val.ast)));
+          return new BitVecImpl(check3(Z3.mk_extract(contextPtr, hi, lo, val.ast)));
         }
         function Select(array, ...indices) {
           const args2 = indices.map((arg, i2) => array.domain_n(i2).cast(arg));
           if (args2.length === 1) {
-            return _toExpr(check2(Z3.mk_select(contextPtr, array.ast, args2[0].ast)));
+            return _toExpr(check3(Z3.mk_select(contextPtr, array.ast, args2[0].ast)));
           }
           const _args = args2.map((arg) => arg.ast);
-          return _toExpr(check2(Z3.mk_select_n(contextPtr, array.ast, _args)));
+          return _toExpr(check3(Z3.mk_select_n(contextPtr, array.ast, _args)));
         }
         function Store(array, ...indicesAndValue) {
           const args2 = indicesAndValue.map((arg, i2) => {
@@ -50949,50 +51430,50 @@ var require_high_level = __commonJS({
             throw new Error("Array store requires both index and value arguments");
           }
           if (args2.length === 2) {
-            return _toExpr(check2(Z3.mk_store(contextPtr, array.ast, args2[0].ast, args2[1].ast)));
+            return _toExpr(check3(Z3.mk_store(contextPtr, array.ast, args2[0].ast, args2[1].ast)));
           }
           const _idxs = args2.slice(0, args2.length - 1).map((arg) => arg.ast);
-          return _toExpr(check2(Z3.mk_store_n(contextPtr, array.ast, _idxs, args2[args2.length - 1].ast)));
+          return _toExpr(check3(Z3.mk_store_n(contextPtr, array.ast, _idxs, args2[args2.length - 1].ast)));
         }
         function Ext(a, b) {
-          return _toExpr(check2(Z3.mk_array_ext(contextPtr, a.ast, b.ast)));
+          return _toExpr(check3(Z3.mk_array_ext(contextPtr, a.ast, b.ast)));
         }
         function SetUnion(...args2) {
-          return new SetImpl(check2(Z3.mk_set_union(contextPtr, args2.map((arg) => arg.ast))));
+          return new SetImpl(check3(Z3.mk_set_union(contextPtr, args2.map((arg) => arg.ast))));
         }
         function SetIntersect(...args2) {
-          return new SetImpl(check2(Z3.mk_set_intersect(contextPtr, args2.map((arg) => arg.ast))));
+          return new SetImpl(check3(Z3.mk_set_intersect(contextPtr, args2.map((arg) => arg.ast))));
         }
         function SetDifference(a, b) {
-          return new SetImpl(check2(Z3.mk_set_difference(contextPtr, a.ast, b.ast)));
+          return new SetImpl(check3(Z3.mk_set_difference(contextPtr, a.ast, b.ast)));
         }
         function SetAdd(set, elem) {
           const arg = set.elemSort().cast(elem);
-          return new SetImpl(check2(Z3.mk_set_add(contextPtr, set.ast, arg.ast)));
+          return new SetImpl(check3(Z3.mk_set_add(contextPtr, set.ast, arg.ast)));
         }
         function SetDel(set, elem) {
           const arg = set.elemSort().cast(elem);
-          return new SetImpl(check2(Z3.mk_set_del(contextPtr, set.ast, arg.ast)));
+          return new SetImpl(check3(Z3.mk_set_del(contextPtr, set.ast, arg.ast)));
         }
         function SetComplement(set) {
-          return new SetImpl(check2(Z3.mk_set_complement(contextPtr, set.ast)));
+          return new SetImpl(check3(Z3.mk_set_complement(contextPtr, set.ast)));
         }
         function EmptySet(sort2) {
-          return new SetImpl(check2(Z3.mk_empty_set(contextPtr, sort2.ptr)));
+          return new SetImpl(check3(Z3.mk_empty_set(contextPtr, sort2.ptr)));
         }
         function FullSet(sort2) {
-          return new SetImpl(check2(Z3.mk_full_set(contextPtr, sort2.ptr)));
+          return new SetImpl(check3(Z3.mk_full_set(contextPtr, sort2.ptr)));
         }
         function isMember4(elem, set) {
           const arg = set.elemSort().cast(elem);
-          return new BoolImpl(check2(Z3.mk_set_member(contextPtr, arg.ast, set.ast)));
+          return new BoolImpl(check3(Z3.mk_set_member(contextPtr, arg.ast, set.ast)));
         }
         function isSubset(a, b) {
-          return new BoolImpl(check2(Z3.mk_set_subset(contextPtr, a.ast, b.ast)));
+          return new BoolImpl(check3(Z3.mk_set_subset(contextPtr, a.ast, b.ast)));
         }
         function InRe(seq, re) {
           const seqExpr = isSeq(seq) ? seq : String2.val(seq);
-          return new BoolImpl(check2(Z3.mk_seq_in_re(contextPtr, seqExpr.ast, re.ast)));
+          return new BoolImpl(check3(Z3.mk_seq_in_re(contextPtr, seqExpr.ast, re.ast)));
         }
         function Union(...res) {
           if (res.length === 0) {
@@ -51001,7 +51482,7 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check2(Z3.mk_re_union(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check3(Z3.mk_re_union(contextPtr, res.map((r) => r.ast))));
         }
         function Intersect(...res) {
           if (res.length === 0) {
@@ -51010,7 +51491,7 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check2(Z3.mk_re_intersect(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check3(Z3.mk_re_intersect(contextPtr, res.map((r) => r.ast))));
         }
         function ReConcat(...res) {
           if (res.length === 0) {
@@ -51019,79 +51500,79 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check2(Z3.mk_re_concat(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check3(Z3.mk_re_concat(contextPtr, res.map((r) => r.ast))));
         }
         function Plus(re) {
-          return new ReImpl(check2(Z3.mk_re_plus(contextPtr, re.ast)));
+          return new ReImpl(check3(Z3.mk_re_plus(contextPtr, re.ast)));
         }
         function Star(re) {
-          return new ReImpl(check2(Z3.mk_re_star(contextPtr, re.ast)));
+          return new ReImpl(check3(Z3.mk_re_star(contextPtr, re.ast)));
         }
         function Option2(re) {
-          return new ReImpl(check2(Z3.mk_re_option(contextPtr, re.ast)));
+          return new ReImpl(check3(Z3.mk_re_option(contextPtr, re.ast)));
         }
         function Complement(re) {
-          return new ReImpl(check2(Z3.mk_re_complement(contextPtr, re.ast)));
+          return new ReImpl(check3(Z3.mk_re_complement(contextPtr, re.ast)));
         }
         function Diff2(a, b) {
-          return new ReImpl(check2(Z3.mk_re_diff(contextPtr, a.ast, b.ast)));
+          return new ReImpl(check3(Z3.mk_re_diff(contextPtr, a.ast, b.ast)));
         }
         function Range(lo, hi) {
           const loSeq = isSeq(lo) ? lo : String2.val(lo);
           const hiSeq = isSeq(hi) ? hi : String2.val(hi);
-          return new ReImpl(check2(Z3.mk_re_range(contextPtr, loSeq.ast, hiSeq.ast)));
+          return new ReImpl(check3(Z3.mk_re_range(contextPtr, loSeq.ast, hiSeq.ast)));
         }
         function Loop(re, lo, hi = 0) {
-          return new ReImpl(check2(Z3.mk_re_loop(contextPtr, re.ast, lo, hi)));
+          return new ReImpl(check3(Z3.mk_re_loop(contextPtr, re.ast, lo, hi)));
         }
         function Power(re, n) {
-          return new ReImpl(check2(Z3.mk_re_power(contextPtr, re.ast, n)));
+          return new ReImpl(check3(Z3.mk_re_power(contextPtr, re.ast, n)));
         }
         function AllChar(reSort) {
-          return new ReImpl(check2(Z3.mk_re_allchar(contextPtr, reSort.ptr)));
+          return new ReImpl(check3(Z3.mk_re_allchar(contextPtr, reSort.ptr)));
         }
         function Empty(reSort) {
-          return new ReImpl(check2(Z3.mk_re_empty(contextPtr, reSort.ptr)));
+          return new ReImpl(check3(Z3.mk_re_empty(contextPtr, reSort.ptr)));
         }
         function Full(reSort) {
-          return new ReImpl(check2(Z3.mk_re_full(contextPtr, reSort.ptr)));
+          return new ReImpl(check3(Z3.mk_re_full(contextPtr, reSort.ptr)));
         }
         function mkPartialOrder(sort2, index) {
-          return new FuncDeclImpl(check2(Z3.mk_partial_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check3(Z3.mk_partial_order(contextPtr, sort2.ptr, index)));
         }
         function mkLinearOrder(sort2, index) {
-          return new FuncDeclImpl(check2(Z3.mk_linear_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check3(Z3.mk_linear_order(contextPtr, sort2.ptr, index)));
         }
         function mkPiecewiseLinearOrder(sort2, index) {
-          return new FuncDeclImpl(check2(Z3.mk_piecewise_linear_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check3(Z3.mk_piecewise_linear_order(contextPtr, sort2.ptr, index)));
         }
         function mkTreeOrder(sort2, index) {
-          return new FuncDeclImpl(check2(Z3.mk_tree_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check3(Z3.mk_tree_order(contextPtr, sort2.ptr, index)));
         }
         function mkTransitiveClosure(f) {
-          return new FuncDeclImpl(check2(Z3.mk_transitive_closure(contextPtr, f.ptr)));
+          return new FuncDeclImpl(check3(Z3.mk_transitive_closure(contextPtr, f.ptr)));
         }
         function mkChar(ch) {
-          return new ExprImpl(check2(Z3.mk_char(contextPtr, ch)));
+          return new ExprImpl(check3(Z3.mk_char(contextPtr, ch)));
         }
         function mkCharLe(ch1, ch2) {
-          return new BoolImpl(check2(Z3.mk_char_le(contextPtr, ch1.ast, ch2.ast)));
+          return new BoolImpl(check3(Z3.mk_char_le(contextPtr, ch1.ast, ch2.ast)));
         }
         function mkCharToInt(ch) {
-          return new ArithImpl(check2(Z3.mk_char_to_int(contextPtr, ch.ast)));
+          return new ArithImpl(check3(Z3.mk_char_to_int(contextPtr, ch.ast)));
         }
         function mkCharToBV(ch) {
-          return new ExprImpl(check2(Z3.mk_char_to_bv(contextPtr, ch.ast)));
+          return new ExprImpl(check3(Z3.mk_char_to_bv(contextPtr, ch.ast)));
         }
         function mkCharFromBV(bv) {
-          return new ExprImpl(check2(Z3.mk_char_from_bv(contextPtr, bv.ast)));
+          return new ExprImpl(check3(Z3.mk_char_from_bv(contextPtr, bv.ast)));
         }
         function mkCharIsDigit(ch) {
-          return new BoolImpl(check2(Z3.mk_char_is_digit(contextPtr, ch.ast)));
+          return new BoolImpl(check3(Z3.mk_char_is_digit(contextPtr, ch.ast)));
         }
         async function polynomialSubresultants(p, q, x) {
           const result2 = await Z3.polynomial_subresultants(contextPtr, p.ast, q.ast, x.ast);
-          return new AstVectorImpl(check2(result2));
+          return new AstVectorImpl(check3(result2));
         }
         class AstImpl {
           constructor(ptr) {
@@ -51109,7 +51590,7 @@ var require_high_level = __commonJS({
           }
           eqIdentity(other2) {
             _assertContext(other2);
-            return check2(Z3.is_eq_ast(contextPtr, this.ast, other2.ast));
+            return check3(Z3.is_eq_ast(contextPtr, this.ast, other2.ast));
           }
           neqIdentity(other2) {
             _assertContext(other2);
@@ -51134,7 +51615,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof ptr === "string") {
-              myPtr = check2(Z3.mk_solver_for_logic(contextPtr, _toSymbol(ptr)));
+              myPtr = check3(Z3.mk_solver_for_logic(contextPtr, _toSymbol(ptr)));
             } else {
               myPtr = ptr;
             }
@@ -51168,7 +51649,7 @@ var require_high_level = __commonJS({
           add(...exprs) {
             _flattenArgs(exprs).forEach((expr) => {
               _assertContext(expr);
-              check2(Z3.solver_assert(contextPtr, this.ptr, expr.ast));
+              check3(Z3.solver_assert(contextPtr, this.ptr, expr.ast));
             });
           }
           addAndTrack(expr, constant3) {
@@ -51176,21 +51657,21 @@ var require_high_level = __commonJS({
               constant3 = Bool.const(constant3);
             }
             (0, utils_1.assert)(isConst(constant3), "Provided expression that is not a constant to addAndTrack");
-            check2(Z3.solver_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
+            check3(Z3.solver_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
           }
           addSimplifier(simplifier) {
             _assertContext(simplifier);
-            check2(Z3.solver_add_simplifier(contextPtr, this.ptr, simplifier.ptr));
+            check3(Z3.solver_add_simplifier(contextPtr, this.ptr, simplifier.ptr));
           }
           assertions() {
-            return new AstVectorImpl(check2(Z3.solver_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.solver_get_assertions(contextPtr, this.ptr)));
           }
           async check(...exprs) {
             const assumptions = _flattenArgs(exprs).map((expr) => {
               _assertContext(expr);
               return expr.ast;
             });
-            const result2 = await asyncMutex.runExclusive(() => check2(Z3.solver_check_assumptions(contextPtr, this.ptr, assumptions)));
+            const result2 = await asyncMutex.runExclusive(() => check3(Z3.solver_check_assumptions(contextPtr, this.ptr, assumptions)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51203,19 +51684,19 @@ var require_high_level = __commonJS({
             }
           }
           unsatCore() {
-            return new AstVectorImpl(check2(Z3.solver_get_unsat_core(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.solver_get_unsat_core(contextPtr, this.ptr)));
           }
           model() {
-            return new ModelImpl(check2(Z3.solver_get_model(contextPtr, this.ptr)));
+            return new ModelImpl(check3(Z3.solver_get_model(contextPtr, this.ptr)));
           }
           statistics() {
-            return new StatisticsImpl(check2(Z3.solver_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check3(Z3.solver_get_statistics(contextPtr, this.ptr)));
           }
           reasonUnknown() {
-            return check2(Z3.solver_get_reason_unknown(contextPtr, this.ptr));
+            return check3(Z3.solver_get_reason_unknown(contextPtr, this.ptr));
           }
           toString() {
-            return check2(Z3.solver_to_string(contextPtr, this.ptr));
+            return check3(Z3.solver_to_string(contextPtr, this.ptr));
           }
           toSmtlib2(status2 = "unknown") {
             const assertionsVec = this.assertions();
@@ -51232,14 +51713,14 @@ var require_high_level = __commonJS({
               assumptions = [];
               formula = ctx.Bool.val(true).ast;
             }
-            return check2(Z3.benchmark_to_smtlib_string(contextPtr, "", "", status2, "", assumptions, formula));
+            return check3(Z3.benchmark_to_smtlib_string(contextPtr, "", "", status2, "", assumptions, formula));
           }
           dimacs(includeNames = true) {
-            return check2(Z3.solver_to_dimacs_string(contextPtr, this.ptr, includeNames));
+            return check3(Z3.solver_to_dimacs_string(contextPtr, this.ptr, includeNames));
           }
-          translate(target) {
-            const ptr = check2(Z3.solver_translate(contextPtr, this.ptr, target.ptr));
-            return new target.Solver(ptr);
+          translate(target2) {
+            const ptr = check3(Z3.solver_translate(contextPtr, this.ptr, target2.ptr));
+            return new target2.Solver(ptr);
           }
           proof() {
             const result2 = Z3.solver_get_proof(contextPtr, this.ptr);
@@ -51254,22 +51735,22 @@ var require_high_level = __commonJS({
             throwIfError();
           }
           units() {
-            return new AstVectorImpl(check2(Z3.solver_get_units(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.solver_get_units(contextPtr, this.ptr)));
           }
           nonUnits() {
-            return new AstVectorImpl(check2(Z3.solver_get_non_units(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.solver_get_non_units(contextPtr, this.ptr)));
           }
           trail() {
-            return new AstVectorImpl(check2(Z3.solver_get_trail(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.solver_get_trail(contextPtr, this.ptr)));
           }
           trailLevels() {
-            const trailVec = check2(Z3.solver_get_trail(contextPtr, this.ptr));
+            const trailVec = check3(Z3.solver_get_trail(contextPtr, this.ptr));
             const n = Z3.ast_vector_size(contextPtr, trailVec);
-            return check2(Z3.solver_get_levels(contextPtr, this.ptr, trailVec, n));
+            return check3(Z3.solver_get_levels(contextPtr, this.ptr, trailVec, n));
           }
           async cube(vars, cutoff = 4294967295) {
             const tempVars = vars ?? new AstVectorImpl();
-            const result2 = await asyncMutex.runExclusive(() => check2(Z3.solver_cube(contextPtr, this.ptr, tempVars.ptr, cutoff)));
+            const result2 = await asyncMutex.runExclusive(() => check3(Z3.solver_cube(contextPtr, this.ptr, tempVars.ptr, cutoff)));
             return new AstVectorImpl(result2);
           }
           async getConsequences(assumptions, variables) {
@@ -51284,7 +51765,7 @@ var require_high_level = __commonJS({
               _assertContext(v);
               Z3.ast_vector_push(contextPtr, varsVec.ptr, v.ast);
             });
-            const r = await asyncMutex.runExclusive(() => check2(Z3.solver_get_consequences(contextPtr, this.ptr, asmsVec.ptr, varsVec.ptr, consVec.ptr)));
+            const r = await asyncMutex.runExclusive(() => check3(Z3.solver_get_consequences(contextPtr, this.ptr, asmsVec.ptr, varsVec.ptr, consVec.ptr)));
             let status2;
             switch (r) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
@@ -51325,16 +51806,16 @@ var require_high_level = __commonJS({
           }
           congruenceRoot(expr) {
             _assertContext(expr);
-            return _toExpr(check2(Z3.solver_congruence_root(contextPtr, this.ptr, expr.ast)));
+            return _toExpr(check3(Z3.solver_congruence_root(contextPtr, this.ptr, expr.ast)));
           }
           congruenceNext(expr) {
             _assertContext(expr);
-            return _toExpr(check2(Z3.solver_congruence_next(contextPtr, this.ptr, expr.ast)));
+            return _toExpr(check3(Z3.solver_congruence_next(contextPtr, this.ptr, expr.ast)));
           }
           congruenceExplain(a, b) {
             _assertContext(a);
             _assertContext(b);
-            return _toExpr(check2(Z3.solver_congruence_explain(contextPtr, this.ptr, a.ast, b.ast)));
+            return _toExpr(check3(Z3.solver_congruence_explain(contextPtr, this.ptr, a.ast, b.ast)));
           }
           fromFile(filename) {
             Z3.solver_from_file(contextPtr, this.ptr, filename);
@@ -51395,66 +51876,66 @@ var require_high_level = __commonJS({
           add(...exprs) {
             _flattenArgs(exprs).forEach((expr) => {
               _assertContext(expr);
-              check2(Z3.optimize_assert(contextPtr, this.ptr, expr.ast));
+              check3(Z3.optimize_assert(contextPtr, this.ptr, expr.ast));
             });
           }
           addSoft(expr, weight2, id = "") {
             if (isCoercibleRational(weight2)) {
               weight2 = `${weight2.numerator}/${weight2.denominator}`;
             }
-            check2(Z3.optimize_assert_soft(contextPtr, this.ptr, expr.ast, weight2.toString(), _toSymbol(id)));
+            check3(Z3.optimize_assert_soft(contextPtr, this.ptr, expr.ast, weight2.toString(), _toSymbol(id)));
           }
           addAndTrack(expr, constant3) {
             if (typeof constant3 === "string") {
               constant3 = Bool.const(constant3);
             }
             (0, utils_1.assert)(isConst(constant3), "Provided expression that is not a constant to addAndTrack");
-            check2(Z3.optimize_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
+            check3(Z3.optimize_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
           }
           assertions() {
-            return new AstVectorImpl(check2(Z3.optimize_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.optimize_get_assertions(contextPtr, this.ptr)));
           }
           maximize(expr) {
-            return check2(Z3.optimize_maximize(contextPtr, this.ptr, expr.ast));
+            return check3(Z3.optimize_maximize(contextPtr, this.ptr, expr.ast));
           }
           minimize(expr) {
-            return check2(Z3.optimize_minimize(contextPtr, this.ptr, expr.ast));
+            return check3(Z3.optimize_minimize(contextPtr, this.ptr, expr.ast));
           }
           getLower(index) {
-            return _toExpr(check2(Z3.optimize_get_lower(contextPtr, this.ptr, index)));
+            return _toExpr(check3(Z3.optimize_get_lower(contextPtr, this.ptr, index)));
           }
           getUpper(index) {
-            return _toExpr(check2(Z3.optimize_get_upper(contextPtr, this.ptr, index)));
+            return _toExpr(check3(Z3.optimize_get_upper(contextPtr, this.ptr, index)));
           }
           getLowerAsVector(index) {
-            return new AstVectorImpl(check2(Z3.optimize_get_lower_as_vector(contextPtr, this.ptr, index)));
+            return new AstVectorImpl(check3(Z3.optimize_get_lower_as_vector(contextPtr, this.ptr, index)));
           }
           getUpperAsVector(index) {
-            return new AstVectorImpl(check2(Z3.optimize_get_upper_as_vector(contextPtr, this.ptr, index)));
+            return new AstVectorImpl(check3(Z3.optimize_get_upper_as_vector(contextPtr, this.ptr, index)));
           }
           unsatCore() {
-            return new AstVectorImpl(check2(Z3.optimize_get_unsat_core(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.optimize_get_unsat_core(contextPtr, this.ptr)));
           }
           objectives() {
-            return new AstVectorImpl(check2(Z3.optimize_get_objectives(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.optimize_get_objectives(contextPtr, this.ptr)));
           }
           reasonUnknown() {
-            return check2(Z3.optimize_get_reason_unknown(contextPtr, this.ptr));
+            return check3(Z3.optimize_get_reason_unknown(contextPtr, this.ptr));
           }
           fromFile(filename) {
             Z3.optimize_from_file(contextPtr, this.ptr, filename);
             throwIfError();
           }
-          translate(target) {
-            const ptr = check2(Z3.optimize_translate(contextPtr, this.ptr, target.ptr));
-            return new target.Optimize(ptr);
+          translate(target2) {
+            const ptr = check3(Z3.optimize_translate(contextPtr, this.ptr, target2.ptr));
+            return new target2.Optimize(ptr);
           }
           async check(...exprs) {
             const assumptions = _flattenArgs(exprs).map((expr) => {
               _assertContext(expr);
               return expr.ast;
             });
-            const result2 = await asyncMutex.runExclusive(() => check2(Z3.optimize_check(contextPtr, this.ptr, assumptions)));
+            const result2 = await asyncMutex.runExclusive(() => check3(Z3.optimize_check(contextPtr, this.ptr, assumptions)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51467,10 +51948,10 @@ var require_high_level = __commonJS({
             }
           }
           model() {
-            return new ModelImpl(check2(Z3.optimize_get_model(contextPtr, this.ptr)));
+            return new ModelImpl(check3(Z3.optimize_get_model(contextPtr, this.ptr)));
           }
           statistics() {
-            return new StatisticsImpl(check2(Z3.optimize_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check3(Z3.optimize_get_statistics(contextPtr, this.ptr)));
           }
           setInitialValue(variable2, value2) {
             _assertContext(variable2);
@@ -51479,7 +51960,7 @@ var require_high_level = __commonJS({
             throwIfError();
           }
           toString() {
-            return check2(Z3.optimize_to_string(contextPtr, this.ptr));
+            return check3(Z3.optimize_to_string(contextPtr, this.ptr));
           }
           fromString(s) {
             Z3.optimize_from_string(contextPtr, this.ptr, s);
@@ -51508,35 +51989,35 @@ var require_high_level = __commonJS({
             Z3.fixedpoint_set_params(contextPtr, this.ptr, _toParams(key, value2));
           }
           help() {
-            return check2(Z3.fixedpoint_get_help(contextPtr, this.ptr));
+            return check3(Z3.fixedpoint_get_help(contextPtr, this.ptr));
           }
           add(...constraints) {
             constraints.forEach((constraint) => {
               _assertContext(constraint);
-              check2(Z3.fixedpoint_assert(contextPtr, this.ptr, constraint.ast));
+              check3(Z3.fixedpoint_assert(contextPtr, this.ptr, constraint.ast));
             });
           }
           registerRelation(pred) {
             _assertContext(pred);
-            check2(Z3.fixedpoint_register_relation(contextPtr, this.ptr, pred.ptr));
+            check3(Z3.fixedpoint_register_relation(contextPtr, this.ptr, pred.ptr));
           }
           addRule(rule2, name3) {
             _assertContext(rule2);
             const symbol = _toSymbol(name3 ?? "");
-            check2(Z3.fixedpoint_add_rule(contextPtr, this.ptr, rule2.ast, symbol));
+            check3(Z3.fixedpoint_add_rule(contextPtr, this.ptr, rule2.ast, symbol));
           }
           addFact(pred, ...args2) {
             _assertContext(pred);
-            check2(Z3.fixedpoint_add_fact(contextPtr, this.ptr, pred.ptr, args2));
+            check3(Z3.fixedpoint_add_fact(contextPtr, this.ptr, pred.ptr, args2));
           }
           updateRule(rule2, name3) {
             _assertContext(rule2);
             const symbol = _toSymbol(name3);
-            check2(Z3.fixedpoint_update_rule(contextPtr, this.ptr, rule2.ast, symbol));
+            check3(Z3.fixedpoint_update_rule(contextPtr, this.ptr, rule2.ast, symbol));
           }
           async query(query) {
             _assertContext(query);
-            const result2 = await asyncMutex.runExclusive(() => check2(Z3.fixedpoint_query(contextPtr, this.ptr, query.ast)));
+            const result2 = await asyncMutex.runExclusive(() => check3(Z3.fixedpoint_query(contextPtr, this.ptr, query.ast)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51551,7 +52032,7 @@ var require_high_level = __commonJS({
           async queryRelations(...relations2) {
             relations2.forEach((rel) => _assertContext(rel));
             const decls = relations2.map((rel) => rel.ptr);
-            const result2 = await asyncMutex.runExclusive(() => check2(Z3.fixedpoint_query_relations(contextPtr, this.ptr, decls)));
+            const result2 = await asyncMutex.runExclusive(() => check3(Z3.fixedpoint_query_relations(contextPtr, this.ptr, decls)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51564,50 +52045,50 @@ var require_high_level = __commonJS({
             }
           }
           getAnswer() {
-            const ans = check2(Z3.fixedpoint_get_answer(contextPtr, this.ptr));
+            const ans = check3(Z3.fixedpoint_get_answer(contextPtr, this.ptr));
             return ans ? _toExpr(ans) : null;
           }
           getReasonUnknown() {
-            return check2(Z3.fixedpoint_get_reason_unknown(contextPtr, this.ptr));
+            return check3(Z3.fixedpoint_get_reason_unknown(contextPtr, this.ptr));
           }
           getNumLevels(pred) {
             _assertContext(pred);
-            return check2(Z3.fixedpoint_get_num_levels(contextPtr, this.ptr, pred.ptr));
+            return check3(Z3.fixedpoint_get_num_levels(contextPtr, this.ptr, pred.ptr));
           }
           getCoverDelta(level, pred) {
             _assertContext(pred);
-            const res = check2(Z3.fixedpoint_get_cover_delta(contextPtr, this.ptr, level, pred.ptr));
+            const res = check3(Z3.fixedpoint_get_cover_delta(contextPtr, this.ptr, level, pred.ptr));
             return res ? _toExpr(res) : null;
           }
           addCover(level, pred, property) {
             _assertContext(pred);
             _assertContext(property);
-            check2(Z3.fixedpoint_add_cover(contextPtr, this.ptr, level, pred.ptr, property.ast));
+            check3(Z3.fixedpoint_add_cover(contextPtr, this.ptr, level, pred.ptr, property.ast));
           }
           getRules() {
-            return new AstVectorImpl(check2(Z3.fixedpoint_get_rules(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.fixedpoint_get_rules(contextPtr, this.ptr)));
           }
           getAssertions() {
-            return new AstVectorImpl(check2(Z3.fixedpoint_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check3(Z3.fixedpoint_get_assertions(contextPtr, this.ptr)));
           }
           setPredicateRepresentation(pred, kinds3) {
             _assertContext(pred);
             const symbols = kinds3.map((kind2) => _toSymbol(kind2));
-            check2(Z3.fixedpoint_set_predicate_representation(contextPtr, this.ptr, pred.ptr, symbols));
+            check3(Z3.fixedpoint_set_predicate_representation(contextPtr, this.ptr, pred.ptr, symbols));
           }
           toString() {
-            return check2(Z3.fixedpoint_to_string(contextPtr, this.ptr, []));
+            return check3(Z3.fixedpoint_to_string(contextPtr, this.ptr, []));
           }
           fromString(s) {
-            const av = check2(Z3.fixedpoint_from_string(contextPtr, this.ptr, s));
+            const av = check3(Z3.fixedpoint_from_string(contextPtr, this.ptr, s));
             return new AstVectorImpl(av);
           }
           fromFile(file) {
-            const av = check2(Z3.fixedpoint_from_file(contextPtr, this.ptr, file));
+            const av = check3(Z3.fixedpoint_from_file(contextPtr, this.ptr, file));
             return new AstVectorImpl(av);
           }
           statistics() {
-            return new StatisticsImpl(check2(Z3.fixedpoint_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check3(Z3.fixedpoint_get_statistics(contextPtr, this.ptr)));
           }
           release() {
             Z3.fixedpoint_dec_ref(contextPtr, this.ptr);
@@ -51652,14 +52133,14 @@ var require_high_level = __commonJS({
             return [...this.values()];
           }
           sexpr() {
-            return check2(Z3.model_to_string(contextPtr, this.ptr));
+            return check3(Z3.model_to_string(contextPtr, this.ptr));
           }
           toString() {
             return this.sexpr();
           }
           eval(expr, modelCompletion = false) {
             _assertContext(expr);
-            const r = check2(Z3.model_eval(contextPtr, this.ptr, expr.ast, modelCompletion));
+            const r = check3(Z3.model_eval(contextPtr, this.ptr, expr.ast, modelCompletion));
             if (r === null) {
               throw new types_1.Z3Error("Failed to evaluate expression in the model");
             }
@@ -51673,11 +52154,11 @@ var require_high_level = __commonJS({
                 throw new RangeError(`expected index ${i2} to be less than length ${length2}`);
               }
               if (to === void 0) {
-                const numConsts = check2(Z3.model_get_num_consts(contextPtr, this.ptr));
+                const numConsts = check3(Z3.model_get_num_consts(contextPtr, this.ptr));
                 if (i2 < numConsts) {
-                  return new FuncDeclImpl(check2(Z3.model_get_const_decl(contextPtr, this.ptr, i2)));
+                  return new FuncDeclImpl(check3(Z3.model_get_const_decl(contextPtr, this.ptr, i2)));
                 } else {
-                  return new FuncDeclImpl(check2(Z3.model_get_func_decl(contextPtr, this.ptr, i2 - numConsts)));
+                  return new FuncDeclImpl(check3(Z3.model_get_func_decl(contextPtr, this.ptr, i2 - numConsts)));
                 }
               }
               if (to < 0) {
@@ -51722,10 +52203,10 @@ var require_high_level = __commonJS({
             if (!isAst(a)) {
               throw new types_1.Z3Error("Only func declarations can be assigned to func interpretations");
             }
-            check2(Z3.add_const_interp(contextPtr, this.ptr, decl.ptr, a.ast));
+            check3(Z3.add_const_interp(contextPtr, this.ptr, decl.ptr, a.ast));
           }
           addFuncInterp(decl, defaultValue) {
-            const fi = check2(Z3.add_func_interp(contextPtr, this.ptr, decl.ptr, decl.range().cast(defaultValue).ptr));
+            const fi = check3(Z3.add_func_interp(contextPtr, this.ptr, decl.ptr, decl.range().cast(defaultValue).ptr));
             return new FuncInterpImpl(fi);
           }
           getInterp(expr) {
@@ -51736,13 +52217,13 @@ var require_high_level = __commonJS({
             }
             (0, utils_1.assert)(isFuncDecl(expr));
             if (expr.arity() === 0) {
-              const result2 = check2(Z3.model_get_const_interp(contextPtr, this.ptr, expr.ptr));
+              const result2 = check3(Z3.model_get_const_interp(contextPtr, this.ptr, expr.ptr));
               if (result2 === null) {
                 return null;
               }
               return _toExpr(result2);
             } else {
-              const interp = check2(Z3.model_get_func_interp(contextPtr, this.ptr, expr.ptr));
+              const interp = check3(Z3.model_get_func_interp(contextPtr, this.ptr, expr.ptr));
               if (interp === null) {
                 return null;
               }
@@ -51751,13 +52232,13 @@ var require_high_level = __commonJS({
           }
           getUniverse(sort2) {
             _assertContext(sort2);
-            return new AstVectorImpl(check2(Z3.model_get_sort_universe(contextPtr, this.ptr, sort2.ptr)));
+            return new AstVectorImpl(check3(Z3.model_get_sort_universe(contextPtr, this.ptr, sort2.ptr)));
           }
           numSorts() {
-            return check2(Z3.model_get_num_sorts(contextPtr, this.ptr));
+            return check3(Z3.model_get_num_sorts(contextPtr, this.ptr));
           }
           getSort(i2) {
-            return _toSort(check2(Z3.model_get_sort(contextPtr, this.ptr, i2)));
+            return _toSort(check3(Z3.model_get_sort(contextPtr, this.ptr, i2)));
           }
           getSorts() {
             const n = this.numSorts();
@@ -51770,9 +52251,9 @@ var require_high_level = __commonJS({
           sortUniverse(sort2) {
             return this.getUniverse(sort2);
           }
-          translate(target) {
-            const ptr = check2(Z3.model_translate(contextPtr, this.ptr, target.ptr));
-            return new target.Model(ptr);
+          translate(target2) {
+            const ptr = check3(Z3.model_translate(contextPtr, this.ptr, target2.ptr));
+            return new target2.Model(ptr);
           }
           release() {
             Z3.model_dec_ref(contextPtr, this.ptr);
@@ -51850,13 +52331,13 @@ var require_high_level = __commonJS({
             cleanup.register(this, () => Z3.func_entry_dec_ref(contextPtr, ptr), this);
           }
           numArgs() {
-            return check2(Z3.func_entry_get_num_args(contextPtr, this.ptr));
+            return check3(Z3.func_entry_get_num_args(contextPtr, this.ptr));
           }
           argValue(i2) {
-            return _toExpr(check2(Z3.func_entry_get_arg(contextPtr, this.ptr, i2)));
+            return _toExpr(check3(Z3.func_entry_get_arg(contextPtr, this.ptr, i2)));
           }
           value() {
-            return _toExpr(check2(Z3.func_entry_get_value(contextPtr, this.ptr)));
+            return _toExpr(check3(Z3.func_entry_get_value(contextPtr, this.ptr)));
           }
         }
         class FuncInterpImpl {
@@ -51867,16 +52348,16 @@ var require_high_level = __commonJS({
             cleanup.register(this, () => Z3.func_interp_dec_ref(contextPtr, ptr), this);
           }
           elseValue() {
-            return _toExpr(check2(Z3.func_interp_get_else(contextPtr, this.ptr)));
+            return _toExpr(check3(Z3.func_interp_get_else(contextPtr, this.ptr)));
           }
           numEntries() {
-            return check2(Z3.func_interp_get_num_entries(contextPtr, this.ptr));
+            return check3(Z3.func_interp_get_num_entries(contextPtr, this.ptr));
           }
           arity() {
-            return check2(Z3.func_interp_get_arity(contextPtr, this.ptr));
+            return check3(Z3.func_interp_get_arity(contextPtr, this.ptr));
           }
           entry(i2) {
-            return new FuncEntryImpl(check2(Z3.func_interp_get_entry(contextPtr, this.ptr, i2)));
+            return new FuncEntryImpl(check3(Z3.func_interp_get_entry(contextPtr, this.ptr, i2)));
           }
           addEntry(args2, value2) {
             const argsVec = new AstVectorImpl();
@@ -51886,7 +52367,7 @@ var require_high_level = __commonJS({
             _assertContext(argsVec);
             _assertContext(value2);
             (0, utils_1.assert)(this.arity() === argsVec.length(), "Number of arguments in entry doesn't match function arity");
-            check2(Z3.func_interp_add_entry(contextPtr, this.ptr, argsVec.ptr, value2.ptr));
+            check3(Z3.func_interp_add_entry(contextPtr, this.ptr, argsVec.ptr, value2.ptr));
           }
         }
         class SortImpl extends AstImpl {
@@ -51910,7 +52391,7 @@ var require_high_level = __commonJS({
           }
           eqIdentity(other2) {
             _assertContext(other2);
-            return check2(Z3.is_eq_sort(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.is_eq_sort(contextPtr, this.ptr, other2.ptr));
           }
           neqIdentity(other2) {
             return !this.eqIdentity(other2);
@@ -51940,28 +52421,28 @@ var require_high_level = __commonJS({
             const n = Z3.get_decl_num_parameters(contextPtr, this.ptr);
             const result2 = [];
             for (let i2 = 0; i2 < n; i2++) {
-              const kind2 = check2(Z3.get_decl_parameter_kind(contextPtr, this.ptr, i2));
+              const kind2 = check3(Z3.get_decl_parameter_kind(contextPtr, this.ptr, i2));
               switch (kind2) {
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_INT:
-                  result2.push(check2(Z3.get_decl_int_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check3(Z3.get_decl_int_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_DOUBLE:
-                  result2.push(check2(Z3.get_decl_double_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check3(Z3.get_decl_double_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_RATIONAL:
-                  result2.push(check2(Z3.get_decl_rational_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check3(Z3.get_decl_rational_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_SYMBOL:
-                  result2.push(_fromSymbol(check2(Z3.get_decl_symbol_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(_fromSymbol(check3(Z3.get_decl_symbol_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_SORT:
-                  result2.push(new SortImpl(check2(Z3.get_decl_sort_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new SortImpl(check3(Z3.get_decl_sort_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_AST:
-                  result2.push(new ExprImpl(check2(Z3.get_decl_ast_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new ExprImpl(check3(Z3.get_decl_ast_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_FUNC_DECL:
-                  result2.push(new FuncDeclImpl(check2(Z3.get_decl_func_decl_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new FuncDeclImpl(check3(Z3.get_decl_func_decl_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_INTERNAL:
                   break;
@@ -51975,7 +52456,7 @@ var require_high_level = __commonJS({
           }
           call(...args2) {
             (0, utils_1.assert)(args2.length === this.arity(), `Incorrect number of arguments to ${this}`);
-            return _toExpr(check2(Z3.mk_app(contextPtr, this.ptr, args2.map((arg, i2) => {
+            return _toExpr(check3(Z3.mk_app(contextPtr, this.ptr, args2.map((arg, i2) => {
               return this.domain(i2).cast(arg).ast;
             }))));
           }
@@ -51985,10 +52466,10 @@ var require_high_level = __commonJS({
             return _toSort(Z3.get_sort(contextPtr, this.ast));
           }
           eq(other2) {
-            return new BoolImpl(check2(Z3.mk_eq(contextPtr, this.ast, from2(other2).ast)));
+            return new BoolImpl(check3(Z3.mk_eq(contextPtr, this.ast, from2(other2).ast)));
           }
           neq(other2) {
-            return new BoolImpl(check2(Z3.mk_distinct(contextPtr, [this, other2].map((expr) => from2(expr).ast))));
+            return new BoolImpl(check3(Z3.mk_distinct(contextPtr, [this, other2].map((expr) => from2(expr).ast))));
           }
           name() {
             return this.decl().name();
@@ -51998,16 +52479,16 @@ var require_high_level = __commonJS({
           }
           decl() {
             (0, utils_1.assert)(isApp(this), "Z3 application expected");
-            return new FuncDeclImpl(check2(Z3.get_app_decl(contextPtr, check2(Z3.to_app(contextPtr, this.ast)))));
+            return new FuncDeclImpl(check3(Z3.get_app_decl(contextPtr, check3(Z3.to_app(contextPtr, this.ast)))));
           }
           numArgs() {
             (0, utils_1.assert)(isApp(this), "Z3 applicaiton expected");
-            return check2(Z3.get_app_num_args(contextPtr, check2(Z3.to_app(contextPtr, this.ast))));
+            return check3(Z3.get_app_num_args(contextPtr, check3(Z3.to_app(contextPtr, this.ast))));
           }
           arg(i2) {
             (0, utils_1.assert)(isApp(this), "Z3 applicaiton expected");
             (0, utils_1.assert)(i2 < this.numArgs(), `Invalid argument index - expected ${i2} to be less than ${this.numArgs()}`);
-            return _toExpr(check2(Z3.get_app_arg(contextPtr, check2(Z3.to_app(contextPtr, this.ast)), i2)));
+            return _toExpr(check3(Z3.get_app_arg(contextPtr, check3(Z3.to_app(contextPtr, this.ast)), i2)));
           }
           children() {
             const num_args = this.numArgs();
@@ -52074,7 +52555,7 @@ var require_high_level = __commonJS({
         class GoalImpl {
           constructor(models = true, unsat_cores = false, proofs = false) {
             this.ctx = ctx;
-            const myPtr = check2(Z3.mk_goal(contextPtr, models, unsat_cores, proofs));
+            const myPtr = check3(Z3.mk_goal(contextPtr, models, unsat_cores, proofs));
             this.ptr = myPtr;
             Z3.goal_inc_ref(contextPtr, myPtr);
             cleanup.register(this, () => Z3.goal_dec_ref(contextPtr, myPtr), this);
@@ -52100,7 +52581,7 @@ var require_high_level = __commonJS({
           }
           get(i2) {
             (0, utils_1.assert)(i2 >= 0 && i2 < this.size(), "Index out of bounds");
-            const ast = check2(Z3.goal_formula(contextPtr, this.ptr, i2));
+            const ast = check3(Z3.goal_formula(contextPtr, this.ptr, i2));
             return new BoolImpl(ast);
           }
           depth() {
@@ -52126,7 +52607,7 @@ var require_high_level = __commonJS({
           }
           convertModel(model) {
             _assertContext(model);
-            const convertedModel = check2(Z3.goal_convert_model(contextPtr, this.ptr, model.ptr));
+            const convertedModel = check3(Z3.goal_convert_model(contextPtr, this.ptr, model.ptr));
             return new ModelImpl(convertedModel);
           }
           asExpr() {
@@ -52162,7 +52643,7 @@ var require_high_level = __commonJS({
           }
           getSubgoal(i2) {
             (0, utils_1.assert)(i2 >= 0 && i2 < this.length(), "Index out of bounds");
-            const goalPtr = check2(Z3.apply_result_get_subgoal(contextPtr, this.ptr, i2));
+            const goalPtr = check3(Z3.apply_result_get_subgoal(contextPtr, this.ptr, i2));
             return GoalImpl.fromPtr(goalPtr);
           }
           toString() {
@@ -52170,14 +52651,14 @@ var require_high_level = __commonJS({
           }
         }
         const applyResultHandler = {
-          get(target, prop) {
+          get(target2, prop) {
             if (typeof prop === "string") {
               const index = parseInt(prop, 10);
-              if (!isNaN(index) && index >= 0 && index < target.length()) {
-                return target.getSubgoal(index);
+              if (!isNaN(index) && index >= 0 && index < target2.length()) {
+                return target2.getSubgoal(index);
               }
             }
-            return target[prop];
+            return target2[prop];
           }
         };
         class TacticImpl {
@@ -52185,7 +52666,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof tactic === "string") {
-              myPtr = check2(Z3.mk_tactic(contextPtr, tactic));
+              myPtr = check3(Z3.mk_tactic(contextPtr, tactic));
             } else {
               myPtr = tactic;
             }
@@ -52203,23 +52684,23 @@ var require_high_level = __commonJS({
             }
             _assertContext(goalToUse);
             const result2 = await Z3.tactic_apply(contextPtr, this.ptr, goalToUse.ptr);
-            const applyResult = new ApplyResultImpl(check2(result2));
+            const applyResult = new ApplyResultImpl(check3(result2));
             return new Proxy(applyResult, applyResultHandler);
           }
           solver() {
-            const solverPtr = check2(Z3.mk_solver_from_tactic(contextPtr, this.ptr));
+            const solverPtr = check3(Z3.mk_solver_from_tactic(contextPtr, this.ptr));
             return new SolverImpl(solverPtr);
           }
           help() {
             return Z3.tactic_get_help(contextPtr, this.ptr);
           }
           paramDescrs() {
-            const descrs = check2(Z3.tactic_get_param_descrs(contextPtr, this.ptr));
+            const descrs = check3(Z3.tactic_get_param_descrs(contextPtr, this.ptr));
             return new ParamDescrsImpl(descrs);
           }
           usingParams(params) {
             _assertContext(params);
-            const newTactic = check2(Z3.tactic_using_params(contextPtr, this.ptr, params.ptr));
+            const newTactic = check3(Z3.tactic_using_params(contextPtr, this.ptr, params.ptr));
             return new TacticImpl(newTactic);
           }
         }
@@ -52240,12 +52721,12 @@ var require_high_level = __commonJS({
               Z3.params_set_bool(contextPtr, this.ptr, sym, value2);
             } else if (typeof value2 === "number") {
               if (Number.isInteger(value2)) {
-                check2(Z3.params_set_uint(contextPtr, this.ptr, sym, value2));
+                check3(Z3.params_set_uint(contextPtr, this.ptr, sym, value2));
               } else {
-                check2(Z3.params_set_double(contextPtr, this.ptr, sym, value2));
+                check3(Z3.params_set_double(contextPtr, this.ptr, sym, value2));
               }
             } else if (typeof value2 === "string") {
-              check2(Z3.params_set_symbol(contextPtr, this.ptr, sym, _toSymbol(value2)));
+              check3(Z3.params_set_symbol(contextPtr, this.ptr, sym, _toSymbol(value2)));
             }
           }
           validate(descrs) {
@@ -52286,7 +52767,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof simplifier === "string") {
-              myPtr = check2(Z3.mk_simplifier(contextPtr, simplifier));
+              myPtr = check3(Z3.mk_simplifier(contextPtr, simplifier));
             } else {
               myPtr = simplifier;
             }
@@ -52298,17 +52779,17 @@ var require_high_level = __commonJS({
             return Z3.simplifier_get_help(contextPtr, this.ptr);
           }
           paramDescrs() {
-            const descrs = check2(Z3.simplifier_get_param_descrs(contextPtr, this.ptr));
+            const descrs = check3(Z3.simplifier_get_param_descrs(contextPtr, this.ptr));
             return new ParamDescrsImpl(descrs);
           }
           usingParams(params) {
             _assertContext(params);
-            const newSimplifier = check2(Z3.simplifier_using_params(contextPtr, this.ptr, params.ptr));
+            const newSimplifier = check3(Z3.simplifier_using_params(contextPtr, this.ptr, params.ptr));
             return new SimplifierImpl(newSimplifier);
           }
           andThen(other2) {
             _assertContext(other2);
-            const newSimplifier = check2(Z3.simplifier_and_then(contextPtr, this.ptr, other2.ptr));
+            const newSimplifier = check3(Z3.simplifier_and_then(contextPtr, this.ptr, other2.ptr));
             return new SimplifierImpl(newSimplifier);
           }
         }
@@ -52349,10 +52830,10 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec add only supports 2 arguments");
             }
-            return new BitVecImpl(check2(Z3.mk_bvadd(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvadd(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_add(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check3(Z3.mk_add(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Sub(arg0, ...args2) {
@@ -52360,10 +52841,10 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec sub only supports 2 arguments");
             }
-            return new BitVecImpl(check2(Z3.mk_bvsub(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvsub(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_sub(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check3(Z3.mk_sub(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Product(arg0, ...args2) {
@@ -52371,37 +52852,37 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec mul only supports 2 arguments");
             }
-            return new BitVecImpl(check2(Z3.mk_bvmul(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvmul(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_mul(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check3(Z3.mk_mul(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Div(arg0, arg1) {
           if (arg0 instanceof BitVecImpl) {
-            return new BitVecImpl(check2(Z3.mk_bvsdiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvsdiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_div(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+            return new ArithImpl(check3(Z3.mk_div(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
           }
         }
         function BUDiv(arg0, arg1) {
-          return new BitVecImpl(check2(Z3.mk_bvudiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+          return new BitVecImpl(check3(Z3.mk_bvudiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
         }
         function Neg(a) {
           if (a instanceof BitVecImpl) {
-            return new BitVecImpl(check2(Z3.mk_bvneg(contextPtr, a.ast)));
+            return new BitVecImpl(check3(Z3.mk_bvneg(contextPtr, a.ast)));
           } else {
             (0, utils_1.assert)(a instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_unary_minus(contextPtr, a.ast)));
+            return new ArithImpl(check3(Z3.mk_unary_minus(contextPtr, a.ast)));
           }
         }
         function Mod(a, b) {
           if (a instanceof BitVecImpl) {
-            return new BitVecImpl(check2(Z3.mk_bvsrem(contextPtr, a.ast, a.sort.cast(b).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvsrem(contextPtr, a.ast, a.sort.cast(b).ast)));
           } else {
             (0, utils_1.assert)(a instanceof ArithImpl);
-            return new ArithImpl(check2(Z3.mk_mod(contextPtr, a.ast, a.sort.cast(b).ast)));
+            return new ArithImpl(check3(Z3.mk_mod(contextPtr, a.ast, a.sort.cast(b).ast)));
           }
         }
         class ArithImpl extends ExprImpl {
@@ -52415,7 +52896,7 @@ var require_high_level = __commonJS({
             return Sub(this, other2);
           }
           pow(exponent) {
-            return new ArithImpl(check2(Z3.mk_power(contextPtr, this.ast, this.sort.cast(exponent).ast)));
+            return new ArithImpl(check3(Z3.mk_power(contextPtr, this.ast, this.sort.cast(exponent).ast)));
           }
           div(other2) {
             return Div(this, other2);
@@ -52477,9 +52958,9 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof valueOrPtr === "string") {
-              myPtr = check2(Z3.rcf_mk_rational(contextPtr, valueOrPtr));
+              myPtr = check3(Z3.rcf_mk_rational(contextPtr, valueOrPtr));
             } else if (typeof valueOrPtr === "number") {
-              myPtr = check2(Z3.rcf_mk_small_int(contextPtr, valueOrPtr));
+              myPtr = check3(Z3.rcf_mk_small_int(contextPtr, valueOrPtr));
             } else {
               myPtr = valueOrPtr;
             }
@@ -52488,70 +52969,70 @@ var require_high_level = __commonJS({
           }
           add(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check2(Z3.rcf_add(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_add(contextPtr, this.ptr, other2.ptr)));
           }
           sub(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check2(Z3.rcf_sub(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_sub(contextPtr, this.ptr, other2.ptr)));
           }
           mul(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check2(Z3.rcf_mul(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_mul(contextPtr, this.ptr, other2.ptr)));
           }
           div(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check2(Z3.rcf_div(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_div(contextPtr, this.ptr, other2.ptr)));
           }
           neg() {
-            return new RCFNumImpl(check2(Z3.rcf_neg(contextPtr, this.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_neg(contextPtr, this.ptr)));
           }
           inv() {
-            return new RCFNumImpl(check2(Z3.rcf_inv(contextPtr, this.ptr)));
+            return new RCFNumImpl(check3(Z3.rcf_inv(contextPtr, this.ptr)));
           }
           power(k) {
-            return new RCFNumImpl(check2(Z3.rcf_power(contextPtr, this.ptr, k)));
+            return new RCFNumImpl(check3(Z3.rcf_power(contextPtr, this.ptr, k)));
           }
           lt(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_lt(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_lt(contextPtr, this.ptr, other2.ptr));
           }
           gt(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_gt(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_gt(contextPtr, this.ptr, other2.ptr));
           }
           le(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_le(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_le(contextPtr, this.ptr, other2.ptr));
           }
           ge(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_ge(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_ge(contextPtr, this.ptr, other2.ptr));
           }
           eq(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_eq(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_eq(contextPtr, this.ptr, other2.ptr));
           }
           neq(other2) {
             _assertContext(other2);
-            return check2(Z3.rcf_neq(contextPtr, this.ptr, other2.ptr));
+            return check3(Z3.rcf_neq(contextPtr, this.ptr, other2.ptr));
           }
           isRational() {
-            return check2(Z3.rcf_is_rational(contextPtr, this.ptr));
+            return check3(Z3.rcf_is_rational(contextPtr, this.ptr));
           }
           isAlgebraic() {
-            return check2(Z3.rcf_is_algebraic(contextPtr, this.ptr));
+            return check3(Z3.rcf_is_algebraic(contextPtr, this.ptr));
           }
           isInfinitesimal() {
-            return check2(Z3.rcf_is_infinitesimal(contextPtr, this.ptr));
+            return check3(Z3.rcf_is_infinitesimal(contextPtr, this.ptr));
           }
           isTranscendental() {
-            return check2(Z3.rcf_is_transcendental(contextPtr, this.ptr));
+            return check3(Z3.rcf_is_transcendental(contextPtr, this.ptr));
           }
           toString(compact2 = false) {
-            return check2(Z3.rcf_num_to_string(contextPtr, this.ptr, compact2, false));
+            return check3(Z3.rcf_num_to_string(contextPtr, this.ptr, compact2, false));
           }
           toDecimal(precision) {
-            return check2(Z3.rcf_num_to_decimal_string(contextPtr, this.ptr, precision));
+            return check3(Z3.rcf_num_to_decimal_string(contextPtr, this.ptr, precision));
           }
         }
         class BitVecSortImpl extends SortImpl {
@@ -52593,58 +53074,58 @@ var require_high_level = __commonJS({
             return Mod(this, other2);
           }
           urem(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvurem(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvurem(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           srem(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvsrem(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvsrem(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           neg() {
             return Neg(this);
           }
           or(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           and(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvand(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvand(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           nand(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvnand(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvnand(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           xor(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvxor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvxor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           xnor(other2) {
-            return new BitVecImpl(check2(Z3.mk_bvxnor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvxnor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           shr(count2) {
-            return new BitVecImpl(check2(Z3.mk_bvashr(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvashr(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           lshr(count2) {
-            return new BitVecImpl(check2(Z3.mk_bvlshr(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvlshr(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           shl(count2) {
-            return new BitVecImpl(check2(Z3.mk_bvshl(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check3(Z3.mk_bvshl(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           rotateRight(count2) {
-            return new BitVecImpl(check2(Z3.mk_ext_rotate_right(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check3(Z3.mk_ext_rotate_right(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           rotateLeft(count2) {
-            return new BitVecImpl(check2(Z3.mk_ext_rotate_left(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check3(Z3.mk_ext_rotate_left(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           not() {
-            return new BitVecImpl(check2(Z3.mk_bvnot(contextPtr, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_bvnot(contextPtr, this.ast)));
           }
           extract(high, low) {
             return Extract(high, low, this);
           }
           signExt(count2) {
-            return new BitVecImpl(check2(Z3.mk_sign_ext(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_sign_ext(contextPtr, count2, this.ast)));
           }
           zeroExt(count2) {
-            return new BitVecImpl(check2(Z3.mk_zero_ext(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_zero_ext(contextPtr, count2, this.ast)));
           }
           repeat(count2) {
-            return new BitVecImpl(check2(Z3.mk_repeat(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_repeat(contextPtr, count2, this.ast)));
           }
           sle(other2) {
             return SLE(this, other2);
@@ -52671,34 +53152,34 @@ var require_high_level = __commonJS({
             return UGT(this, other2);
           }
           redAnd() {
-            return new BitVecImpl(check2(Z3.mk_bvredand(contextPtr, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_bvredand(contextPtr, this.ast)));
           }
           redOr() {
-            return new BitVecImpl(check2(Z3.mk_bvredor(contextPtr, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_bvredor(contextPtr, this.ast)));
           }
           addNoOverflow(other2, isSigned2) {
-            return new BoolImpl(check2(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check3(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           addNoUnderflow(other2) {
-            return new BoolImpl(check2(Z3.mk_bvadd_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check3(Z3.mk_bvadd_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           subNoOverflow(other2) {
-            return new BoolImpl(check2(Z3.mk_bvsub_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check3(Z3.mk_bvsub_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           subNoUnderflow(other2, isSigned2) {
-            return new BoolImpl(check2(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check3(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           sdivNoOverflow(other2) {
-            return new BoolImpl(check2(Z3.mk_bvsdiv_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check3(Z3.mk_bvsdiv_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           mulNoOverflow(other2, isSigned2) {
-            return new BoolImpl(check2(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check3(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           mulNoUnderflow(other2) {
-            return new BoolImpl(check2(Z3.mk_bvmul_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check3(Z3.mk_bvmul_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           negNoOverflow() {
-            return new BoolImpl(check2(Z3.mk_bvneg_no_overflow(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_bvneg_no_overflow(contextPtr, this.ast)));
           }
         }
         class BitVecNumImpl extends BitVecImpl {
@@ -52755,80 +53236,80 @@ var require_high_level = __commonJS({
         class FPImpl extends ExprImpl {
           add(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_add(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_add(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           sub(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_sub(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_sub(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           mul(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_mul(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_mul(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           div(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_div(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_div(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           neg() {
-            return new FPImpl(check2(Z3.mk_fpa_neg(contextPtr, this.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_neg(contextPtr, this.ast)));
           }
           abs() {
-            return new FPImpl(check2(Z3.mk_fpa_abs(contextPtr, this.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_abs(contextPtr, this.ast)));
           }
           sqrt(rm) {
-            return new FPImpl(check2(Z3.mk_fpa_sqrt(contextPtr, rm.ast, this.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_sqrt(contextPtr, rm.ast, this.ast)));
           }
           rem(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_rem(contextPtr, this.ast, otherFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_rem(contextPtr, this.ast, otherFP.ast)));
           }
           fma(rm, y, z) {
             const yFP = isFP(y) ? y : Float.val(y, this.sort);
             const zFP = isFP(z) ? z : Float.val(z, this.sort);
-            return new FPImpl(check2(Z3.mk_fpa_fma(contextPtr, rm.ast, this.ast, yFP.ast, zFP.ast)));
+            return new FPImpl(check3(Z3.mk_fpa_fma(contextPtr, rm.ast, this.ast, yFP.ast, zFP.ast)));
           }
           lt(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check2(Z3.mk_fpa_lt(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_lt(contextPtr, this.ast, otherFP.ast)));
           }
           gt(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check2(Z3.mk_fpa_gt(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_gt(contextPtr, this.ast, otherFP.ast)));
           }
           le(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check2(Z3.mk_fpa_leq(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_leq(contextPtr, this.ast, otherFP.ast)));
           }
           ge(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check2(Z3.mk_fpa_geq(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_geq(contextPtr, this.ast, otherFP.ast)));
           }
           isNaN() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_nan(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_nan(contextPtr, this.ast)));
           }
           isInf() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_infinite(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_infinite(contextPtr, this.ast)));
           }
           isZero() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_zero(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_zero(contextPtr, this.ast)));
           }
           isNormal() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_normal(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_normal(contextPtr, this.ast)));
           }
           isSubnormal() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_subnormal(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_subnormal(contextPtr, this.ast)));
           }
           isNegative() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_negative(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_negative(contextPtr, this.ast)));
           }
           isPositive() {
-            return new BoolImpl(check2(Z3.mk_fpa_is_positive(contextPtr, this.ast)));
+            return new BoolImpl(check3(Z3.mk_fpa_is_positive(contextPtr, this.ast)));
           }
           toIEEEBV() {
-            return new BitVecImpl(check2(Z3.mk_fpa_to_ieee_bv(contextPtr, this.ast)));
+            return new BitVecImpl(check3(Z3.mk_fpa_to_ieee_bv(contextPtr, this.ast)));
           }
           toReal() {
-            return new ArithImpl(check2(Z3.mk_fpa_to_real(contextPtr, this.ast)));
+            return new ArithImpl(check3(Z3.mk_fpa_to_real(contextPtr, this.ast)));
           }
         }
         class FPNumImpl extends FPImpl {
@@ -52841,7 +53322,7 @@ var require_high_level = __commonJS({
             return Z3.is_string_sort(contextPtr, this.ptr);
           }
           basis() {
-            return _toSort(check2(Z3.get_seq_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check3(Z3.get_seq_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             if (isSeq(other2)) {
@@ -52866,95 +53347,95 @@ var require_high_level = __commonJS({
           }
           concat(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new SeqImpl(check2(Z3.mk_seq_concat(contextPtr, [this.ast, otherSeq.ast])));
+            return new SeqImpl(check3(Z3.mk_seq_concat(contextPtr, [this.ast, otherSeq.ast])));
           }
           length() {
-            return new ArithImpl(check2(Z3.mk_seq_length(contextPtr, this.ast)));
+            return new ArithImpl(check3(Z3.mk_seq_length(contextPtr, this.ast)));
           }
           at(index) {
             const indexExpr = isArith(index) ? index : Int.val(index);
-            return new SeqImpl(check2(Z3.mk_seq_at(contextPtr, this.ast, indexExpr.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_at(contextPtr, this.ast, indexExpr.ast)));
           }
           nth(index) {
             const indexExpr = isArith(index) ? index : Int.val(index);
-            return _toExpr(check2(Z3.mk_seq_nth(contextPtr, this.ast, indexExpr.ast)));
+            return _toExpr(check3(Z3.mk_seq_nth(contextPtr, this.ast, indexExpr.ast)));
           }
           extract(offset, length2) {
             const offsetExpr = isArith(offset) ? offset : Int.val(offset);
             const lengthExpr = isArith(length2) ? length2 : Int.val(length2);
-            return new SeqImpl(check2(Z3.mk_seq_extract(contextPtr, this.ast, offsetExpr.ast, lengthExpr.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_extract(contextPtr, this.ast, offsetExpr.ast, lengthExpr.ast)));
           }
           indexOf(substr, offset) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
             const offsetExpr = offset !== void 0 ? isArith(offset) ? offset : Int.val(offset) : Int.val(0);
-            return new ArithImpl(check2(Z3.mk_seq_index(contextPtr, this.ast, substrSeq.ast, offsetExpr.ast)));
+            return new ArithImpl(check3(Z3.mk_seq_index(contextPtr, this.ast, substrSeq.ast, offsetExpr.ast)));
           }
           lastIndexOf(substr) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
-            return new ArithImpl(check2(Z3.mk_seq_last_index(contextPtr, this.ast, substrSeq.ast)));
+            return new ArithImpl(check3(Z3.mk_seq_last_index(contextPtr, this.ast, substrSeq.ast)));
           }
           contains(substr) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
-            return new BoolImpl(check2(Z3.mk_seq_contains(contextPtr, this.ast, substrSeq.ast)));
+            return new BoolImpl(check3(Z3.mk_seq_contains(contextPtr, this.ast, substrSeq.ast)));
           }
           prefixOf(s) {
             const sSeq = isSeq(s) ? s : String2.val(s);
-            return new BoolImpl(check2(Z3.mk_seq_prefix(contextPtr, this.ast, sSeq.ast)));
+            return new BoolImpl(check3(Z3.mk_seq_prefix(contextPtr, this.ast, sSeq.ast)));
           }
           suffixOf(s) {
             const sSeq = isSeq(s) ? s : String2.val(s);
-            return new BoolImpl(check2(Z3.mk_seq_suffix(contextPtr, this.ast, sSeq.ast)));
+            return new BoolImpl(check3(Z3.mk_seq_suffix(contextPtr, this.ast, sSeq.ast)));
           }
           replace(src, dst) {
             const srcSeq = isSeq(src) ? src : String2.val(src);
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check2(Z3.mk_seq_replace(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_replace(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
           }
           replaceAll(src, dst) {
             const srcSeq = isSeq(src) ? src : String2.val(src);
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check2(Z3.mk_seq_replace_all(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_replace_all(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
           }
           replaceRe(re, dst) {
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check2(Z3.mk_seq_replace_re(contextPtr, this.ast, re.ast, dstSeq.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_replace_re(contextPtr, this.ast, re.ast, dstSeq.ast)));
           }
           replaceReAll(re, dst) {
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check2(Z3.mk_seq_replace_re_all(contextPtr, this.ast, re.ast, dstSeq.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_replace_re_all(contextPtr, this.ast, re.ast, dstSeq.ast)));
           }
           toInt() {
-            return new ArithImpl(check2(Z3.mk_str_to_int(contextPtr, this.ast)));
+            return new ArithImpl(check3(Z3.mk_str_to_int(contextPtr, this.ast)));
           }
           toCode() {
-            return new ArithImpl(check2(Z3.mk_string_to_code(contextPtr, this.ast)));
+            return new ArithImpl(check3(Z3.mk_string_to_code(contextPtr, this.ast)));
           }
           lt(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new BoolImpl(check2(Z3.mk_str_lt(contextPtr, this.ast, otherSeq.ast)));
+            return new BoolImpl(check3(Z3.mk_str_lt(contextPtr, this.ast, otherSeq.ast)));
           }
           le(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new BoolImpl(check2(Z3.mk_str_le(contextPtr, this.ast, otherSeq.ast)));
+            return new BoolImpl(check3(Z3.mk_str_le(contextPtr, this.ast, otherSeq.ast)));
           }
           map(f) {
-            return new SeqImpl(check2(Z3.mk_seq_map(contextPtr, f.ast, this.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_map(contextPtr, f.ast, this.ast)));
           }
           mapi(f, i2) {
             const iExpr = isArith(i2) ? i2 : Int.val(i2);
-            return new SeqImpl(check2(Z3.mk_seq_mapi(contextPtr, f.ast, iExpr.ast, this.ast)));
+            return new SeqImpl(check3(Z3.mk_seq_mapi(contextPtr, f.ast, iExpr.ast, this.ast)));
           }
           foldl(f, a) {
-            return _toExpr(check2(Z3.mk_seq_foldl(contextPtr, f.ast, a.ast, this.ast)));
+            return _toExpr(check3(Z3.mk_seq_foldl(contextPtr, f.ast, a.ast, this.ast)));
           }
           foldli(f, i2, a) {
             const iExpr = isArith(i2) ? i2 : Int.val(i2);
-            return _toExpr(check2(Z3.mk_seq_foldli(contextPtr, f.ast, iExpr.ast, a.ast, this.ast)));
+            return _toExpr(check3(Z3.mk_seq_foldli(contextPtr, f.ast, iExpr.ast, a.ast, this.ast)));
           }
         }
         class ReSortImpl extends SortImpl {
           basis() {
-            return _toSort(check2(Z3.get_re_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check3(Z3.get_re_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             if (isRe(other2)) {
@@ -52966,28 +53447,28 @@ var require_high_level = __commonJS({
         }
         class ReImpl extends ExprImpl {
           plus() {
-            return new ReImpl(check2(Z3.mk_re_plus(contextPtr, this.ast)));
+            return new ReImpl(check3(Z3.mk_re_plus(contextPtr, this.ast)));
           }
           star() {
-            return new ReImpl(check2(Z3.mk_re_star(contextPtr, this.ast)));
+            return new ReImpl(check3(Z3.mk_re_star(contextPtr, this.ast)));
           }
           option() {
-            return new ReImpl(check2(Z3.mk_re_option(contextPtr, this.ast)));
+            return new ReImpl(check3(Z3.mk_re_option(contextPtr, this.ast)));
           }
           complement() {
-            return new ReImpl(check2(Z3.mk_re_complement(contextPtr, this.ast)));
+            return new ReImpl(check3(Z3.mk_re_complement(contextPtr, this.ast)));
           }
           union(other2) {
-            return new ReImpl(check2(Z3.mk_re_union(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check3(Z3.mk_re_union(contextPtr, [this.ast, other2.ast])));
           }
           intersect(other2) {
-            return new ReImpl(check2(Z3.mk_re_intersect(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check3(Z3.mk_re_intersect(contextPtr, [this.ast, other2.ast])));
           }
           diff(other2) {
-            return new ReImpl(check2(Z3.mk_re_diff(contextPtr, this.ast, other2.ast)));
+            return new ReImpl(check3(Z3.mk_re_diff(contextPtr, this.ast, other2.ast)));
           }
           concat(other2) {
-            return new ReImpl(check2(Z3.mk_re_concat(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check3(Z3.mk_re_concat(contextPtr, [this.ast, other2.ast])));
           }
           /**
            * Create a bounded repetition of this regex
@@ -52995,21 +53476,21 @@ var require_high_level = __commonJS({
            * @param hi Maximum number of repetitions (0 means unbounded, i.e., at least lo)
            */
           loop(lo, hi = 0) {
-            return new ReImpl(check2(Z3.mk_re_loop(contextPtr, this.ast, lo, hi)));
+            return new ReImpl(check3(Z3.mk_re_loop(contextPtr, this.ast, lo, hi)));
           }
           power(n) {
-            return new ReImpl(check2(Z3.mk_re_power(contextPtr, this.ast, n)));
+            return new ReImpl(check3(Z3.mk_re_power(contextPtr, this.ast, n)));
           }
         }
         class ArraySortImpl extends SortImpl {
           domain() {
-            return _toSort(check2(Z3.get_array_sort_domain(contextPtr, this.ptr)));
+            return _toSort(check3(Z3.get_array_sort_domain(contextPtr, this.ptr)));
           }
           domain_n(i2) {
-            return _toSort(check2(Z3.get_array_sort_domain_n(contextPtr, this.ptr, i2)));
+            return _toSort(check3(Z3.get_array_sort_domain_n(contextPtr, this.ptr, i2)));
           }
           range() {
-            return _toSort(check2(Z3.get_array_sort_range(contextPtr, this.ptr)));
+            return _toSort(check3(Z3.get_array_sort_range(contextPtr, this.ptr)));
           }
         }
         class ArrayImpl extends ExprImpl {
@@ -53034,7 +53515,7 @@ var require_high_level = __commonJS({
            * finite maps with a default range value.
            */
           default() {
-            return _toExpr(check2(Z3.mk_array_default(contextPtr, this.ast)));
+            return _toExpr(check3(Z3.mk_array_default(contextPtr, this.ast)));
           }
         }
         class SetImpl extends ExprImpl {
@@ -53068,7 +53549,7 @@ var require_high_level = __commonJS({
         }
         class FiniteSetSortImpl extends SortImpl {
           elemSort() {
-            return _toSort(check2(Z3.get_finite_set_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check3(Z3.get_finite_set_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             _assertContext(other2);
@@ -53077,28 +53558,28 @@ var require_high_level = __commonJS({
         }
         class FiniteSetImpl extends ExprImpl {
           union(other2) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_union(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_union(contextPtr, this.ast, other2.ast)));
           }
           intersect(other2) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_intersect(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_intersect(contextPtr, this.ast, other2.ast)));
           }
           diff(other2) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_difference(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_difference(contextPtr, this.ast, other2.ast)));
           }
           contains(elem) {
-            return new BoolImpl(check2(Z3.mk_finite_set_member(contextPtr, elem.ast, this.ast)));
+            return new BoolImpl(check3(Z3.mk_finite_set_member(contextPtr, elem.ast, this.ast)));
           }
           size() {
-            return new ExprImpl(check2(Z3.mk_finite_set_size(contextPtr, this.ast)));
+            return new ExprImpl(check3(Z3.mk_finite_set_size(contextPtr, this.ast)));
           }
           subsetOf(other2) {
-            return new BoolImpl(check2(Z3.mk_finite_set_subset(contextPtr, this.ast, other2.ast)));
+            return new BoolImpl(check3(Z3.mk_finite_set_subset(contextPtr, this.ast, other2.ast)));
           }
           map(f) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_map(contextPtr, f.ast, this.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_map(contextPtr, f.ast, this.ast)));
           }
           filter(f) {
-            return new FiniteSetImpl(check2(Z3.mk_finite_set_filter(contextPtr, f.ast, this.ast)));
+            return new FiniteSetImpl(check3(Z3.mk_finite_set_filter(contextPtr, f.ast, this.ast)));
           }
         }
         class DatatypeImpl {
@@ -53295,16 +53776,16 @@ var require_high_level = __commonJS({
             return Z3.get_quantifier_num_patterns(contextPtr, this.ast);
           }
           pattern(i2) {
-            return new PatternImpl(check2(Z3.get_quantifier_pattern_ast(contextPtr, this.ast, i2)));
+            return new PatternImpl(check3(Z3.get_quantifier_pattern_ast(contextPtr, this.ast, i2)));
           }
           num_no_patterns() {
             return Z3.get_quantifier_num_no_patterns(contextPtr, this.ast);
           }
           no_pattern(i2) {
-            return _toExpr(check2(Z3.get_quantifier_no_pattern_ast(contextPtr, this.ast, i2)));
+            return _toExpr(check3(Z3.get_quantifier_no_pattern_ast(contextPtr, this.ast, i2)));
           }
           body() {
-            return _toExpr(check2(Z3.get_quantifier_body(contextPtr, this.ast)));
+            return _toExpr(check3(Z3.get_quantifier_body(contextPtr, this.ast)));
           }
           num_vars() {
             return Z3.get_quantifier_num_bound(contextPtr, this.ast);
@@ -53313,7 +53794,7 @@ var require_high_level = __commonJS({
             return _fromSymbol(Z3.get_quantifier_bound_name(contextPtr, this.ast, i2));
           }
           var_sort(i2) {
-            return _toSort(check2(Z3.get_quantifier_bound_sort(contextPtr, this.ast, i2)));
+            return _toSort(check3(Z3.get_quantifier_bound_sort(contextPtr, this.ast, i2)));
           }
           children() {
             return [this.body()];
@@ -53361,7 +53842,7 @@ var require_high_level = __commonJS({
            * finite maps with a default range value.
            */
           default() {
-            return _toExpr(check2(Z3.mk_array_default(contextPtr, this.ast)));
+            return _toExpr(check3(Z3.mk_array_default(contextPtr, this.ast)));
           }
         }
         class AstVectorImpl {
@@ -53402,7 +53883,7 @@ var require_high_level = __commonJS({
               throw new RangeError(`expected from index ${from3} to be less than length ${length2}`);
             }
             if (to === void 0) {
-              return _toAst(check2(Z3.ast_vector_get(contextPtr, this.ptr, from3)));
+              return _toAst(check3(Z3.ast_vector_get(contextPtr, this.ptr, from3)));
             }
             if (to < 0) {
               to += length2;
@@ -53412,7 +53893,7 @@ var require_high_level = __commonJS({
             }
             const result2 = [];
             for (let i2 = from3; i2 < to; i2++) {
-              result2.push(_toAst(check2(Z3.ast_vector_get(contextPtr, this.ptr, i2))));
+              result2.push(_toAst(check3(Z3.ast_vector_get(contextPtr, this.ptr, i2))));
             }
             return result2;
           }
@@ -53421,14 +53902,14 @@ var require_high_level = __commonJS({
             if (i2 >= this.length()) {
               throw new RangeError(`expected index ${i2} to be less than length ${this.length()}`);
             }
-            check2(Z3.ast_vector_set(contextPtr, this.ptr, i2, v.ast));
+            check3(Z3.ast_vector_set(contextPtr, this.ptr, i2, v.ast));
           }
           push(v) {
             _assertContext(v);
-            check2(Z3.ast_vector_push(contextPtr, this.ptr, v.ast));
+            check3(Z3.ast_vector_push(contextPtr, this.ptr, v.ast));
           }
           resize(size) {
-            check2(Z3.ast_vector_resize(contextPtr, this.ptr, size));
+            check3(Z3.ast_vector_resize(contextPtr, this.ptr, size));
           }
           has(v) {
             _assertContext(v);
@@ -53440,7 +53921,7 @@ var require_high_level = __commonJS({
             return false;
           }
           sexpr() {
-            return check2(Z3.ast_vector_to_string(contextPtr, this.ptr));
+            return check3(Z3.ast_vector_to_string(contextPtr, this.ptr));
           }
         }
         class AstMapImpl {
@@ -53470,22 +53951,22 @@ var require_high_level = __commonJS({
             }
           }
           get(key) {
-            return _toAst(check2(Z3.ast_map_find(contextPtr, this.ptr, key.ast)));
+            return _toAst(check3(Z3.ast_map_find(contextPtr, this.ptr, key.ast)));
           }
           set(key, value2) {
-            check2(Z3.ast_map_insert(contextPtr, this.ptr, key.ast, value2.ast));
+            check3(Z3.ast_map_insert(contextPtr, this.ptr, key.ast, value2.ast));
           }
           delete(key) {
-            check2(Z3.ast_map_erase(contextPtr, this.ptr, key.ast));
+            check3(Z3.ast_map_erase(contextPtr, this.ptr, key.ast));
           }
           clear() {
-            check2(Z3.ast_map_reset(contextPtr, this.ptr));
+            check3(Z3.ast_map_reset(contextPtr, this.ptr));
           }
           has(key) {
-            return check2(Z3.ast_map_contains(contextPtr, this.ptr, key.ast));
+            return check3(Z3.ast_map_contains(contextPtr, this.ptr, key.ast));
           }
           sexpr() {
-            return check2(Z3.ast_map_to_string(contextPtr, this.ptr));
+            return check3(Z3.ast_map_to_string(contextPtr, this.ptr));
           }
         }
         function substitute3(t, ...substitutions) {
@@ -53498,7 +53979,7 @@ var require_high_level = __commonJS({
             from3.push(f.ast);
             to.push(t2.ast);
           }
-          return _toExpr(check2(Z3.substitute(contextPtr, t.ast, from3, to)));
+          return _toExpr(check3(Z3.substitute(contextPtr, t.ast, from3, to)));
         }
         function substituteVars(t, ...to) {
           _assertContext(t);
@@ -53507,7 +53988,7 @@ var require_high_level = __commonJS({
             _assertContext(expr);
             toAsts.push(expr.ast);
           }
-          return _toExpr(check2(Z3.substitute_vars(contextPtr, t.ast, toAsts)));
+          return _toExpr(check3(Z3.substitute_vars(contextPtr, t.ast, toAsts)));
         }
         function substituteFuns(t, ...substitutions) {
           _assertContext(t);
@@ -53519,20 +54000,20 @@ var require_high_level = __commonJS({
             from3.push(f.ptr);
             to.push(body2.ast);
           }
-          return _toExpr(check2(Z3.substitute_funs(contextPtr, t.ast, from3, to)));
+          return _toExpr(check3(Z3.substitute_funs(contextPtr, t.ast, from3, to)));
         }
         function updateField(t, fieldAccessor, newValue) {
           _assertContext(t);
           _assertContext(fieldAccessor);
           _assertContext(newValue);
-          return _toExpr(check2(Z3.datatype_update_field(contextPtr, fieldAccessor.ptr, t.ast, newValue.ast)));
+          return _toExpr(check3(Z3.datatype_update_field(contextPtr, fieldAccessor.ptr, t.ast, newValue.ast)));
         }
         function ast_from_string(s) {
           const sort_names = [];
           const sorts = [];
           const decl_names = [];
           const decls = [];
-          const v = new AstVectorImpl(check2(Z3.parse_smtlib2_string(contextPtr, s, sort_names, sorts, decl_names, decls)));
+          const v = new AstVectorImpl(check3(Z3.parse_smtlib2_string(contextPtr, s, sort_names, sorts, decl_names, decls)));
           if (v.length() !== 1) {
             throw new Error("Expected exactly one AST. Instead got " + v.length() + ": " + v.sexpr());
           }
@@ -53874,9 +54355,9 @@ function createZ3() {
     dialogue: (use2) => {
       const turn = last.then(() => runDialogue(started2, use2));
       last = turn.catch(async () => {
-        const broken = api;
+        const broken2 = api;
         api = null;
-        if (broken !== null) await ended(broken);
+        if (broken2 !== null) await ended(broken2);
       });
       return turn;
     },
@@ -53903,13 +54384,13 @@ async function runDialogue(started2, use2) {
   const context = Z3.mk_context(config);
   Z3.del_config(config);
   try {
-    return await use2({ ask: (text2) => evaluated3(em, context, text2) });
+    return await use2({ ask: (text3) => evaluated3(em, context, text3) });
   } finally {
     Z3.del_context(context);
   }
 }
-async function evaluated3(em, context, text2) {
-  const bytes2 = new TextEncoder().encode(`${text2}\0`);
+async function evaluated3(em, context, text3) {
+  const bytes2 = new TextEncoder().encode(`${text3}\0`);
   const address2 = em._malloc(bytes2.length);
   em.HEAPU8.set(bytes2, address2);
   try {
@@ -53938,19 +54419,20 @@ function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const refuted2 = /* @__PURE__ */ new Map();
-  const textOf5 = formulaPrinter();
+  const remembered2 = /* @__PURE__ */ new Map();
+  const textOf6 = formulaPrinter();
   return Promise.resolve({
-    decide: async (formula, budget, prefer) => {
-      const text2 = textOf5(formula);
-      const known6 = refuted2.get(text2);
-      if (known6 !== void 0) {
+    decide: async (formula, budget, prefer = []) => {
+      const question = `${budget.rlimit}
+${textOf6(formula)}`;
+      const known6 = remembered2.get(question);
+      if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
         return known6;
       }
-      const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer ?? []);
+      const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (answer2.kind === "unsat" && answer2.by !== "arithmetic" && refuted2.size < maxRemembered) refuted2.set(text2, answer2);
+      if (isWorthRemembering(answer2, budget, prefer) && remembered2.size < maxRemembered) remembered2.set(question, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -53958,16 +54440,26 @@ function createSolver() {
     close: z3.close
   });
 }
+function isWorthRemembering(answer2, { deadline }, prefer) {
+  switch (answer2.kind) {
+    case "unsat":
+      return answer2.by !== "arithmetic";
+    case "sat":
+      return prefer.length === 0;
+    case "unknown":
+      return deadline?.passed() !== true;
+  }
+}
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf5 = (expr) => {
-    const text2 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text2);
-    return text2;
+  const textOf6 = (expr) => {
+    const text3 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text3);
+    return text3;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf5)].join("\n");
+    return [...types2, ...constraints.map(textOf6)].join("\n");
   };
 }
 var maxRemembered;
@@ -53985,8 +54477,8 @@ var init_z3 = __esm({
 function dumpOf(request) {
   const { dump } = request;
   if (dump === void 0) return () => void 0;
-  return (stage, title, text2) => {
-    if (stage === dump.stage) dump.write(`${stage} of ${title}`, text2());
+  return (stage, title, text3) => {
+    if (stage === dump.stage) dump.write(`${stage} of ${title}`, text3());
   };
 }
 var init_dump = __esm({
@@ -54032,8 +54524,8 @@ function printStmts(body2, depth) {
 }
 function printLines(stmt, depth) {
   const pad = "  ".repeat(depth);
-  const head = (text2) => `${String(stmt.id).padStart(4)} ${`@${stmt.span.line}`.padEnd(5)}${pad}${text2}`;
-  const label = (text2) => `${" ".repeat(10)}${pad}${text2}`;
+  const head = (text3) => `${String(stmt.id).padStart(4)} ${`@${stmt.span.line}`.padEnd(5)}${pad}${text3}`;
+  const label = (text3) => `${" ".repeat(10)}${pad}${text3}`;
   switch (stmt.kind) {
     case "loop":
       return [
@@ -54077,8 +54569,8 @@ function printSimple(stmt) {
       return `store ${printPlace2(stmt.place)} = ${printExpr(stmt.value)}`;
     case "atomic": {
       const operands = stmt.operands.map(printExpr).join(", ");
-      const target = stmt.target === null ? "" : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+      const target2 = stmt.target === null ? "" : `${stmt.target} = `;
+      return `${target2}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
     }
     case "barrier": {
       const reduction2 = stmt.reduction;
@@ -54134,6 +54626,144 @@ var init_print6 = __esm({
   }
 });
 
+// src/pipeline/replay.ts
+function replayed2(kernel, run2, sought) {
+  const compiled = compileKernel(kernel);
+  const report2 = runCompiled(compiled, run2, budgets.machine);
+  const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
+  return { ...report2, isSerializable, story: sought === null ? null : { ...storyOf(compiled, run2, seenIn(report2, sought)), failure: report2.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null } };
+}
+function seenIn(report2, sought) {
+  if (sought.isSchedule) return { kind: "schedule", sought };
+  const race2 = mostLike(report2.races, (one3) => likeness(one3, sought));
+  const divergence2 = mostLike(report2.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
+  if (sought.byte !== null && race2 !== null) return { kind: "race", race: race2 };
+  if (divergence2 !== null) return { kind: "divergence", divergence: divergence2 };
+  return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
+}
+function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
+  const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim2(block3, access2.who.block) && sameDim2(thread2, access2.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
+}
+function mostLike(items, measure) {
+  let best = null;
+  for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
+  return best;
+}
+function storyOf(compiled, run2, collision) {
+  const followed3 = threadsOf2(collision, run2);
+  const footsteps = createFootsteps(followed3.map(({ linear: linear2 }) => linear2));
+  runCompiled(compiled, run2, budgets.machine, null, footsteps);
+  const [a, b] = followed3;
+  const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
+  const moment = footsteps.steps.flatMap(({ did }) => did.kind === "diverges" ? [did] : [])[0];
+  const loops2 = loopLines(compiled.kernel);
+  return {
+    kind: collision.kind,
+    threads: [a.at, b.at],
+    cell: cellOf4(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step3, k) => told(step3, touchOf(step3, hits.has(k), collision, compiled.kernel), loops2, compiled.kernel)),
+    leftOut: footsteps.leftOut.count,
+    gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
+  };
+}
+function threadsOf2(collision, run2) {
+  const named6 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  switch (collision.kind) {
+    case "race":
+      return [named6(collision.race.first.who), named6(collision.race.second.who)];
+    case "divergence":
+      return [named6(collision.divergence.waiting), named6(collision.divergence.other)];
+    case "schedule":
+    case "nothing":
+      return [named6(collision.sought.threads[0]), named6(collision.sought.threads[1])];
+  }
+}
+function hitsOf(collision, steps, kernel) {
+  switch (collision.kind) {
+    case "race":
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess(step3, who, access2, collision.race))));
+    case "divergence": {
+      const moment = steps.findIndex(({ did }) => did.kind === "diverges");
+      const last = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
+      return /* @__PURE__ */ new Set([last(0), last(1)]);
+    }
+    case "schedule":
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+    case "nothing":
+      return /* @__PURE__ */ new Set();
+  }
+}
+function isAccess({ who, stmt, turns: turns2, interval, did }, wanted, access2, { array, address: address2 }) {
+  return who === wanted && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
+}
+function touchOf({ did }, isHit2, collision, kernel) {
+  if (isHit2) return "hit";
+  if (did.kind !== "access") return "other";
+  if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
+  return collision.kind === "schedule" && elementOf7(did, kernel) === collision.sought.element ? "near" : "other";
+}
+function cellOf4(collision, kernel) {
+  if (collision.kind === "race") {
+    const { array, address: address2 } = collision.race;
+    return { text: elementOf7({ array, address: address2 }, kernel), byte: address2 };
+  }
+  if (collision.kind !== "schedule" || collision.sought.element === null) return null;
+  return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
+}
+function elementOf7({ array, address: address2 }, kernel) {
+  const decl = kernel.arrays.get(array);
+  return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+function told(step3, touch3, loops2, kernel) {
+  const { did, span, interval, turns: turns2 } = step3;
+  const deed = deedOf(did, kernel);
+  if (deed === null) return [];
+  return [{ who: step3.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop2, turn }) => ({ line: loops2.get(loop2) ?? 0, turn })), touch: touch3, did: deed }];
+}
+function deedOf(did, kernel) {
+  switch (did.kind) {
+    case "access":
+      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel), byte: did.address, value: did.value, before: did.before };
+    case "arrives":
+    case "passes":
+      return { kind: did.kind, scope: did.scope };
+    case "diverges":
+      return null;
+    case "exits":
+    case "held":
+    case "resumes":
+      return { kind: did.kind };
+    default:
+      return assertNever(did);
+  }
+}
+function loopLines(kernel) {
+  const lines = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "loop") lines.set(stmt.id, stmt.span.line);
+  });
+  return lines;
+}
+var pairLikeness, sameDim2, linearOf;
+var init_replay = __esm({
+  "src/pipeline/replay.ts"() {
+    "use strict";
+    init_invariant();
+    init_decide2();
+    init_schedules();
+    init_compile();
+    init_footsteps();
+    init_run();
+    init_atomicity();
+    init_element();
+    init_walk();
+    pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
+    sameDim2 = (a, b) => a.every((axis, k) => axis === b[k]);
+    linearOf = ([x, y, z], [width, height]) => x + width * (y + height * z);
+  }
+});
+
 // src/pipeline/variants.ts
 function variantsOf(read3) {
   return [...groupBy(read3, keyOf3).values()].map((group) => {
@@ -54142,8 +54772,8 @@ function variantsOf(read3) {
     const [first = group[0], ...others2] = launched;
     const distinct4 = [first];
     for (const other2 of others2) {
-      const text2 = printKernel(other2.kernel);
-      const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
+      const text3 = printKernel(other2.kernel);
+      const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text3);
       const known6 = distinct4[same2];
       if (known6 === void 0) distinct4.push(other2);
       else distinct4[same2] = withLaunches(known6, ownLaunches(other2));
@@ -54155,9 +54785,9 @@ function keyOf3({ kernel }) {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 function withLaunches({ kernel, from: from2 }, more) {
-  const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known6 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
-  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known6.has(text2(site)))] } };
+  const text3 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
+  const known6 = new Set([...from2.launches, ...from2.otherLaunches].map(text3));
+  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known6.has(text3(site)))] } };
 }
 var ownLaunches;
 var init_variants = __esm({
@@ -54172,16 +54802,16 @@ var init_variants = __esm({
 
 // src/pipeline/units.ts
 function* readUnits(request, parser, dump, reading2 = unlimited) {
-  const shown2 = /* @__PURE__ */ new Map();
+  const shown3 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
-  const told = /* @__PURE__ */ new Set();
+  const told2 = /* @__PURE__ */ new Set();
   const tell = (from2) => {
-    const problems = from2.problems.filter((problem2) => !told.has(aboutOf(problem2)) && told.add(aboutOf(problem2)));
+    const problems = from2.problems.filter((problem2) => !told2.has(aboutOf(problem2)) && told2.add(aboutOf(problem2)));
     return { ...from2, problems };
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading2.onFile(file, done);
-    const known6 = shown2.get(file) ?? /* @__PURE__ */ new Set();
+    const known6 = shown3.get(file) ?? /* @__PURE__ */ new Set();
     if (read3.has(file) && known6.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
@@ -54197,12 +54827,12 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
       continue;
     }
     for (const path of alone.value.source.files.slice(1)) read3.add(path);
-    for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
+    for (const { span } of kernels) shown3.set(span.file, (shown3.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
     yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
   }
 }
-function countKernels(text2) {
-  return text2.split("__global__").length - 1;
+function countKernels(text3) {
+  return text3.split("__global__").length - 1;
 }
 function includersFirst(files, read3) {
   if (files.length < 2) return files;
@@ -54211,7 +54841,7 @@ function includersFirst(files, read3) {
   const includers = /* @__PURE__ */ new Map();
   for (const file of files) {
     for (const [, name2 = ""] of (read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
-      for (const target of nearest2(file, name2, byName.get(baseName2(name2)) ?? [])) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
+      for (const target2 of nearest2(file, name2, byName.get(baseName2(name2)) ?? [])) includers.set(target2, (includers.get(target2) ?? /* @__PURE__ */ new Set()).add(file));
     }
   }
   const placed5 = /* @__PURE__ */ new Set();
@@ -54240,8 +54870,8 @@ function readSafely(file, request, parser, dump, deadline) {
     return readUnit(file, request, parser, dump, deadline);
   } catch (error) {
     if (error instanceof TimeLimit) return fail(readingTimedOut(file, error.message));
-    const { code: code3, text: text2 } = faultInAnalysis(error instanceof Error ? error.message : String(error));
-    return fail({ file, line: null, code: code3, text: text2 });
+    const { code: code3, text: text3 } = faultInAnalysis(error instanceof Error ? error.message : String(error));
+    return fail({ file, line: null, code: code3, text: text3 });
   }
 }
 var unlimited, missingInclude, aboutOf;
@@ -54254,12 +54884,12 @@ var init_units = __esm({
     init_unit2();
     unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
     missingInclude = includeMissing("", null, "").code;
-    aboutOf = ({ code: code3, file, line: line2, text: text2 }) => code3 === missingInclude ? `${code3} ${text2}` : `${code3} ${file}:${line2 ?? ""} ${text2}`;
+    aboutOf = ({ code: code3, file, line: line2, text: text3 }) => code3 === missingInclude ? `${code3} ${text3}` : `${code3} ${file}:${line2 ?? ""} ${text3}`;
   }
 });
 
 // src/pipeline/time-shares.ts
-function timeShares(keys, seconds, clock2, text2) {
+function timeShares(keys, seconds, clock2, text3) {
   const toCome = /* @__PURE__ */ new Map();
   for (const key of keys) toCome.set(key, (toCome.get(key) ?? 0) + 1);
   const used = /* @__PURE__ */ new Map();
@@ -54268,7 +54898,7 @@ function timeShares(keys, seconds, clock2, text2) {
       const count2 = toCome.get(key) ?? 1;
       const left = seconds === null ? null : Math.max(0, seconds - (used.get(key) ?? 0) / 1e3);
       const start4 = clock2();
-      const made3 = await analyse2(deadlineAfter(left === null ? null : left / Math.min(parts3, count2), clock2, text2));
+      const made3 = await analyse2(deadlineAfter(left === null ? null : left / Math.min(parts3, count2), clock2, text3));
       used.set(key, (used.get(key) ?? 0) + clock2() - start4);
       toCome.set(key, Math.max(1, count2 - 1));
       return made3;
@@ -54293,8 +54923,8 @@ function unreadKernels(files, kernel, isKnown) {
 function answer({ because: because4 }, { name: name2, span }) {
   return { name: name2, span, verdict: "unknown", reasons: [because4], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
-function namesOf2({ file, text: text2 }) {
-  const blank2 = withoutComments(text2);
+function namesOf2({ file, text: text3 }) {
+  const blank2 = withoutComments(text3);
   const found = [];
   let at4 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
@@ -54307,9 +54937,9 @@ function namesOf2({ file, text: text2 }) {
   }
   return found;
 }
-function lineOf3(text2, place3, from2) {
+function lineOf3(text3, place3, from2) {
   let at4 = from2;
-  for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place3; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
+  for (let next = text3.indexOf("\n", at4.start); next !== -1 && next < place3; next = text3.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
   return at4;
 }
 function spanOf3(file, start4, length2, { line: line2, start: lineStart }) {
@@ -54321,7 +54951,7 @@ var init_unread = __esm({
   "src/pipeline/unread.ts"() {
     "use strict";
     maxHead = 1e3;
-    withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+    withoutComments = (text3) => text3.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
   }
 });
 
@@ -54342,8 +54972,7 @@ async function createEngine(assets, clock2) {
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request.kernel) : void 0;
       if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
       if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      const isSerializable = request.run.schedule.kind === "delayed" ? isSerializableRun(compileKernel(kernel), request.run, scheduleLimits) : null;
-      return Promise.resolve(ok({ ...runOnMachine(kernel, request.run, budgets.machine), isSerializable }));
+      return Promise.resolve(ok(replayed2(kernel, request.run, request.sought)));
     },
     close: async () => {
       parser.close();
@@ -54454,21 +55083,17 @@ var init_pipeline = __esm({
     init_result();
     init_catalogue();
     init_redundant();
-    init_decide2();
     init_user_facts();
     init_nearest();
     init_print6();
     init_join();
+    init_replay();
     init_variants();
     init_stopwatch();
     init_unit2();
     init_units();
     init_time_shares();
     init_unread();
-    init_compile();
-    init_run();
-    init_schedules();
-    init_atomicity();
     sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
   }
 });
@@ -54503,6 +55128,18 @@ var UsageError = class extends Error {
 };
 var status = { nothing: 0, findings: 1, usage: 2, fault: 3 };
 
+// src/cli/keys.ts
+async function* keysOf(terminal) {
+  terminal.setRawMode(true);
+  terminal.setEncoding("utf8");
+  try {
+    for await (const text3 of terminal) yield* keysIn(String(text3));
+  } finally {
+    terminal.setRawMode(false);
+  }
+}
+var keysIn = (text3) => text3.match(/\u001b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|[^]/gu) ?? [];
+
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
 var {
@@ -54522,8 +55159,8 @@ var {
 
 // src/report/visible.ts
 var invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-function visible(text2, keep4 = "nothing") {
-  return text2.replace(/\r\n/g, "\n").replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => {
+function visible(text3, keep4 = "nothing") {
+  return text3.replace(/\r\n/g, "\n").replace(/[\u0000-\u001f\u007f-\u009f]/g, (c) => {
     if (keep4 === "lines" && (c === "\n" || c === "	")) return c;
     const code3 = c.charCodeAt(0);
     return code3 < 32 ? String.fromCharCode(9216 + code3) : "␡";
@@ -54606,8 +55243,8 @@ function scheduleWords({ schedule, grid, block: block3 }) {
   }
 }
 function furtherPlaces(finding) {
-  const shown2 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
-  return finding.related.filter(({ span }) => !shown2.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
+  const shown3 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
+  return finding.related.filter(({ span }) => !shown3.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
 }
 var proofWords = (fix2) => fix2.proof === "drf" ? "proved: the patched kernel is race-free" : "shown on the machine for the launches found: the patched kernel is race-free";
 function byFile(report2) {
@@ -54641,59 +55278,59 @@ init_launch();
 init_dimensions();
 var formats = ["text", "json", "sarif", "markdown", "html"];
 var maxThreads = 65536;
-function blockOf(text2) {
-  const dim = dimOf(text2, [maxThreads, maxThreads, deviceLimits.block[2]]);
+function blockOf(text3) {
+  const dim = dimOf(text3, [maxThreads, maxThreads, deviceLimits.block[2]]);
   const threads = volumeOf(dim);
   if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
   return dim;
 }
-var gridOf = (text2) => dimOf(text2, deviceLimits.grid);
-function dimOf(text2, limits6) {
-  const parts4 = text2.split(",");
+var gridOf = (text3) => dimOf(text3, deviceLimits.grid);
+function dimOf(text3, limits7) {
+  const parts4 = text3.split(",");
   if (parts4.length > 3 || !parts4.every((part2) => /^\d{1,10}$/.test(part2.trim()))) throw new InvalidArgumentError("Expected one to three whole numbers, such as 16,16 or 256.");
   const [x = 1, y = 1, z = 1] = parts4.map(Number);
   const dim = [x, y, z];
   for (const [k, axis] of ["x", "y", "z"].entries()) {
     const value2 = dim[k] ?? 1;
-    const limit = limits6[k] ?? 1;
+    const limit = limits7[k] ?? 1;
     if (value2 < 1 || value2 > limit) throw new InvalidArgumentError(`${axis} is ${value2}, but must be from 1 to ${limit}.`);
   }
   return dim;
 }
-function paramOf(text2, before5) {
-  const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text2);
+function paramOf(text3, before5) {
+  const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text3);
   const [, name2 = "", written5 = ""] = found ?? [];
   const value2 = numberOf(written5.trim());
   if (found === null || value2 === null) throw new InvalidArgumentError("Expected NAME=NUMBER, such as n=1024.");
   return new Map(before5).set(name2, value2);
 }
-function numberOf(text2) {
-  if (text2 === "true") return 1n;
-  if (text2 === "false") return 0n;
-  const whole3 = /^([+-]?)(\d+|0[xX][0-9a-fA-F]+)[uUlL]{0,3}$/.exec(text2);
+function numberOf(text3) {
+  if (text3 === "true") return 1n;
+  if (text3 === "false") return 0n;
+  const whole3 = /^([+-]?)(\d+|0[xX][0-9a-fA-F]+)[uUlL]{0,3}$/.exec(text3);
   if (whole3 !== null) return whole3[1] === "-" ? -BigInt(whole3[2] ?? "0") : BigInt(whole3[2] ?? "0");
-  return /^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?[fF]?$/.test(text2) ? Number(text2.replace(/[fF]$/, "")) : null;
+  return /^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?[fF]?$/.test(text3) ? Number(text3.replace(/[fF]$/, "")) : null;
 }
-function defineOf(text2, before5) {
-  const found = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text2);
+function defineOf(text3, before5) {
+  const found = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text3);
   if (found === null) throw new InvalidArgumentError("Expected NAME or NAME=VALUE.");
   return new Map(before5).set(found[1] ?? "", found[2] ?? "1");
 }
-var collected = (text2, before5) => [...before5, text2];
-function secondsOf(text2) {
-  const value2 = /^\d+(\.\d+)?$/.test(text2) ? Number(text2) : 0;
+var collected = (text3, before5) => [...before5, text3];
+function secondsOf(text3) {
+  const value2 = /^\d+(\.\d+)?$/.test(text3) ? Number(text3) : 0;
   if (!(value2 > 0 && value2 <= 86400)) throw new InvalidArgumentError("Expected seconds, more than 0 and at most 86400.");
   return value2;
 }
-function bytesOf(text2) {
-  const [, digits = "0", unit3 = ""] = /^(\d{1,12})([kKmM]?)$/.exec(text2) ?? [];
+function bytesOf(text3) {
+  const [, digits = "0", unit3 = ""] = /^(\d{1,12})([kKmM]?)$/.exec(text3) ?? [];
   const value2 = Number(digits) * (unit3 === "" ? 1 : unit3.toLowerCase() === "k" ? 1024 : 1024 * 1024);
   if (value2 < 1) throw new InvalidArgumentError("Expected a number of bytes, such as 500000, 512K or 16M.");
   return value2;
 }
-var stageOf = (text2) => oneOf(text2, stages);
-function oneOf(text2, allowed) {
-  const found = allowed.find((value2) => value2 === text2);
+var stageOf = (text3) => oneOf(text3, stages);
+function oneOf(text3, allowed) {
+  const found = allowed.find((value2) => value2 === text3);
   if (found === void 0) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
   return found;
 }
@@ -54794,12 +55431,12 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits6) {
-  const { maxBytes: maxBytes2 } = limits6;
-  const repository = repositoryOf(paths2, limits6.include);
+function gatherSources(paths2, limits7) {
+  const { maxBytes: maxBytes2 } = limits7;
+  const repository = repositoryOf(paths2, limits7.include);
   const contents = /* @__PURE__ */ new Map();
   const found = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits6.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits7.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named6 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
@@ -54836,14 +55473,14 @@ function folderProblem(path) {
 function readSource(path, maxBytes2) {
   const bytes2 = readBytes(path, maxBytes2);
   if (!bytes2.ok) return bytes2;
-  const text2 = decoded(bytes2.value);
-  return ok(text2 === null ? { text: bytes2.value.toString("latin1"), encoding: "latin1" } : { text: text2, encoding: "utf8" });
+  const text3 = decoded(bytes2.value);
+  return ok(text3 === null ? { text: bytes2.value.toString("latin1"), encoding: "latin1" } : { text: text3, encoding: "utf8" });
 }
 function readText(path, maxBytes2) {
   const bytes2 = readBytes(path, maxBytes2);
   if (!bytes2.ok) return bytes2;
-  const text2 = decoded(bytes2.value);
-  return text2 === null ? fail(fileNotUtf8(path)) : ok(text2);
+  const text3 = decoded(bytes2.value);
+  return text3 === null ? fail(fileNotUtf8(path)) : ok(text3);
 }
 function decoded(bytes2) {
   try {
@@ -54933,7 +55570,7 @@ function problemOf(path, error) {
 
 // src/cli/analysis-options.ts
 function withAnalysisOptions(command) {
-  return withSourceOptions(command).option("--kernel <NAME>", "only kernels of this name").option("--block <X,Y,Z>", "threads in a block, instead of the launches found", blockOf).option("--grid <X,Y,Z>", "blocks in the grid, instead of the launches found", gridOf).addOption(new Option("--fill <NAME=VALUE>", "what every element of an array holds at first: run schedules of its atomics (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("--assume <EXPR>", 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], "none")).addOption(new Option("--warp <MODEL>", "its: threads of a warp are independent (Volta and later); lockstep: before").argParser((text2) => oneOf(text2, ["its", "lockstep"])).default("its")).addOption(new Option("--level <LEVEL>", "block: races within a block only; grid: between blocks too").argParser((text2) => oneOf(text2, ["block", "grid"])).default("grid")).option("--timeout <SECONDS>", "time limit for one kernel, with all its instances", secondsOf).addOption(new Option("--fail-on <SEVERITY>", `confirmed findings that give exit status 1: ${gates.join(", ")}`).argParser((text2) => oneOf(text2, gates)).default("error")).option("-v, --verbose", "show assumptions, launches, times and further patches");
+  return withSourceOptions(command).option("--kernel <NAME>", "only kernels of this name").option("--block <X,Y,Z>", "threads in a block, instead of the launches found", blockOf).option("--grid <X,Y,Z>", "blocks in the grid, instead of the launches found", gridOf).addOption(new Option("--fill <NAME=VALUE>", "what every element of an array holds at first: run schedules of its atomics (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("--assume <EXPR>", 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], "none")).addOption(new Option("--warp <MODEL>", "its: threads of a warp are independent (Volta and later); lockstep: before").argParser((text3) => oneOf(text3, ["its", "lockstep"])).default("its")).addOption(new Option("--level <LEVEL>", "block: races within a block only; grid: between blocks too").argParser((text3) => oneOf(text3, ["block", "grid"])).default("grid")).option("--timeout <SECONDS>", "time limit for one kernel, with all its instances", secondsOf).addOption(new Option("--fail-on <SEVERITY>", `confirmed findings that give exit status 1: ${gates.join(", ")}`).argParser((text3) => oneOf(text3, gates)).default("error")).option("-v, --verbose", "show assumptions, launches, times and further patches");
 }
 function withSourceOptions(command) {
   return command.addOption(new Option("--param <NAME=VALUE>", "value of a scalar or template parameter (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("-D, --define <NAME[=VALUE]>", "define a macro (repeatable)").argParser(defineOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("-I, --include <DIR>", "search included files here (repeatable)").argParser(collected).default([], "none")).addOption(new Option("--max-bytes <N>", "largest source file that is read").argParser(bytesOf).default(defaultMaxBytes, "16M"));
@@ -54970,37 +55607,37 @@ function excerptOf(span, source, width) {
   const line2 = sourceLine(source, span.file, span.line);
   if (line2 === null) return null;
   const mark4 = span.line === 1 && line2.startsWith("\uFEFF") ? 1 : 0;
-  const text2 = line2.slice(mark4);
+  const text3 = line2.slice(mark4);
   const start4 = Math.max(0, span.column - 1 - mark4);
-  const end = span.endLine === span.line ? span.endColumn - 1 - mark4 : text2.length;
-  const before5 = expanded(text2.slice(0, start4));
-  const marked = expanded(text2.slice(start4, end).trimEnd(), before5.length);
-  const whole3 = expanded(text2);
+  const end = span.endLine === span.line ? span.endColumn - 1 - mark4 : text3.length;
+  const before5 = expanded(text3.slice(0, start4));
+  const marked = expanded(text3.slice(start4, end).trimEnd(), before5.length);
+  const whole3 = expanded(text3);
   const indent = Math.min(whole3.length - whole3.trimStart().length, before5.length);
-  const shown2 = whole3.slice(indent).trimEnd();
+  const shown3 = whole3.slice(indent).trimEnd();
   const marks = `${" ".repeat(before5.length - indent)}${"^".repeat(Math.max(1, marked.length))}`;
-  return { line: span.line, text: cut(shown2, width), marks: marks.slice(0, width).trimEnd() };
+  return { line: span.line, text: cut(shown3, width), marks: marks.slice(0, width).trimEnd() };
 }
 function sourceLine(source, file, line2) {
-  const text2 = source(file);
-  if (text2 === null) return null;
+  const text3 = source(file);
+  if (text3 === null) return null;
   let start4 = 0;
   for (let n = 1; n < line2; n += 1) {
-    const next = text2.indexOf("\n", start4);
+    const next = text3.indexOf("\n", start4);
     if (next < 0) return null;
     start4 = next + 1;
   }
-  const end = text2.indexOf("\n", start4);
-  return text2.slice(start4, end < 0 ? text2.length : end).replace(/\r$/, "");
+  const end = text3.indexOf("\n", start4);
+  return text3.slice(start4, end < 0 ? text3.length : end).replace(/\r$/, "");
 }
-function expanded(text2, from2 = 0) {
+function expanded(text3, from2 = 0) {
   let out2 = "";
-  for (const piece of text2.split(/(\t)/)) {
+  for (const piece of text3.split(/(\t)/)) {
     out2 += piece === "	" ? " ".repeat(tabWidth - (from2 + out2.length) % tabWidth) : visible(piece);
   }
   return out2;
 }
-var cut = (text2, width) => text2.length <= width ? text2 : `${text2.slice(0, Math.max(0, width - 1))}…`;
+var cut = (text3, width) => text3.length <= width ? text3 : `${text3.slice(0, Math.max(0, width - 1))}…`;
 
 // node_modules/diff/libesm/diff/base.js
 var Diff = class {
@@ -55505,9 +56142,9 @@ function createTwoFilesPatch(oldFileName, newFileName, oldStr, newStr, oldHeader
     } }));
   }
 }
-function splitLines(text2) {
-  const hasTrailingNl = text2.endsWith("\n");
-  const result2 = text2.split("\n").map((line2) => line2 + "\n");
+function splitLines(text3) {
+  const hasTrailingNl = text3.endsWith("\n");
+  const result2 = text3.split("\n").map((line2) => line2 + "\n");
   if (hasTrailingNl) {
     result2.pop();
   } else {
@@ -55532,42 +56169,70 @@ function patchBetween(file, before5, after) {
 }
 
 // src/report/timeline.ts
-function timeline(witness, width) {
-  const column = Math.max(24, Math.min(44, Math.floor((width - 5) / 2)));
+function timelineOf(witness) {
   const [a, b] = witness.accesses;
   const element = witness.address === null ? null : witness.address.text;
-  const diverges = witness.address === null;
-  const left = cell(a, element, column);
-  const right = cell(b, element, column);
-  const rows2 = Array.from({ length: Math.max(left.length, right.length) }, (_, k) => ({ l: left[k] ?? "", r: right[k] ?? "", hit: k === 1 }));
-  return [
-    row(nameOf2(a, witness), nameOf2(b, witness), column, false),
-    rule(startWords(witness), column),
-    ...rows2.map(({ l, r, hit }) => row(l, r, column, hit)),
-    rule(diverges ? "the barrier is not passed together" : endWords(witness), column)
-  ];
+  const head = ({ block: block3, thread: thread2 }) => headOf({ block: block3, thread: thread2 }, inDifferentBlocks(witness));
+  return {
+    heads: [head(a), head(b)],
+    bands: [
+      { kind: "rule", how: "start", words: startWords(witness) },
+      { kind: "row", cells: [cellOf(a, element), cellOf(b, element)] },
+      witness.address === null ? { kind: "rule", how: "broken", words: "the barrier is not passed together" } : { kind: "rule", how: "end", words: endWords(witness) }
+    ]
+  };
 }
-function cell(access2, element, column) {
-  return [
-    `line ${access2.span.line}`,
-    ...wrapped(visible(doingWords(access2, element)), column - 4),
-    ...access2.loops.map(({ line: line2, turn }) => `(loop on line ${line2}, turn ${turn})`)
-  ];
+var headOf = ({ block: block3, thread: thread2 }, apart2) => apart2 ? `block ${printDim(block3)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
+var loopWords = ({ line: line2, turn }) => `(loop on line ${line2}, turn ${turn})`;
+function cellOf(access2, element) {
+  return {
+    kind: access2.mode === "barrier" ? "wait" : access2.mode === "exited" ? "leave" : access2.mode,
+    place: `line ${access2.span.line}`,
+    words: visible(doingWords(access2, element)),
+    source: null,
+    loops: access2.loops.map(loopWords),
+    touch: "hit"
+  };
 }
-var nameOf2 = (access2, witness) => inDifferentBlocks(witness) ? `block ${printDim(access2.block)} thread ${printDim(access2.thread)}` : `thread ${printDim(access2.thread)}`;
 function startWords(witness) {
   if (witness.address === null) return "on the way to the barrier";
   if (witness.interval === null) return "no order between blocks";
   return witness.interval === 0 ? "start of the kernel" : `barrier ${witness.interval}`;
 }
 var endWords = (witness) => witness.interval === null ? "end of the kernel" : "next barrier, or the end";
-function row(left, right, column, hit) {
-  return `  ${left.padEnd(column - 2)}${hit ? "✗" : " "} │ ${hit ? "✗" : " "} ${right}`.trimEnd();
+
+// src/report/timeline-text.ts
+init_invariant();
+function timelineText({ heads, bands }, width) {
+  const column = Math.max(24, Math.min(44, Math.floor((width - 5) / 2)));
+  return [row(heads[0], heads[1], column, [false, false]), ...bands.flatMap((band) => bandLines(band, column))];
 }
-var rule = (words2, column) => `══ ${words2} `.padEnd(column + 2, "═") + `╪${"═".repeat(column)}`;
-function wrapped(text2, width) {
+function bandLines(band, column) {
+  switch (band.kind) {
+    case "rule":
+      return [rule(band.words, column, band.how === "gap" ? "╌" : "═")];
+    case "row": {
+      const [a, b] = band.cells;
+      const left = cellLines(a, column);
+      const right = cellLines(b, column);
+      const isHit2 = (cell, k) => cell?.touch === "hit" && k === (cell.place === null ? 0 : 1);
+      return Array.from({ length: Math.max(left.length, right.length) }, (_, k) => row(left[k] ?? "", right[k] ?? "", column, [isHit2(a, k), isHit2(b, k)]));
+    }
+    default:
+      return assertNever(band);
+  }
+}
+function cellLines(cell, column) {
+  if (cell === null) return [];
+  return [...cell.place === null ? [] : [cell.place], ...wrapped(cell.words, column - 4), ...cell.loops];
+}
+function row(left, right, column, hit) {
+  return `  ${left.padEnd(column - 2)}${hit[0] ? "✗" : " "} │ ${hit[1] ? "✗" : " "} ${right}`.trimEnd();
+}
+var rule = (words2, column, stroke) => `${stroke}${stroke} ${words2} `.padEnd(column + 2, stroke) + `╪${stroke.repeat(column)}`;
+function wrapped(text3, width) {
   const lines = [];
-  let rest = text2;
+  let rest = text3;
   while (rest.length > width) {
     const space = rest.lastIndexOf(" ", width);
     const at4 = space > 0 ? space : width;
@@ -55578,7 +56243,7 @@ function wrapped(text2, width) {
 }
 
 // src/report/text.ts
-var same = (text2) => text2;
+var same = (text3) => text3;
 var plain = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 function renderText(report2, context) {
   const { paint } = context;
@@ -55603,16 +56268,16 @@ function alike(kernels) {
 function nameWords(instances) {
   const [{ name: name2 }] = instances;
   if (instances.length === 1) return visible(name2);
-  const shown2 = instances.slice(0, 2).map((one3) => one3.name.replace(/^[^<]*/, "")).join(", ");
-  return visible(`${name2.replace(/<.*/s, "")} (${instances.length} instances: ${shown2}${instances.length > 2 ? ", …" : ""})`);
+  const shown3 = instances.slice(0, 2).map((one3) => one3.name.replace(/^[^<]*/, "")).join(", ");
+  return visible(`${name2.replace(/<.*/s, "")} (${instances.length} instances: ${shown3}${instances.length > 2 ? ", …" : ""})`);
 }
 function kernelLines(instances, { paint, verbose }) {
   const [kernel, ...others2] = instances;
   if (verbose && others2.length > 0) return instances.flatMap((one3) => kernelLines([one3], { paint, verbose }));
   const head = `  ${mark(kernel.verdict, paint)} ${nameWords(instances)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
   const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(", ");
-  const shown2 = verbose || kernel.verdict === "unknown" || kernel.verdict === "unsupported";
-  const why = shown2 ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];
+  const shown3 = verbose || kernel.verdict === "unknown" || kernel.verdict === "unsupported";
+  const why = shown3 ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];
   const rest = verbose ? [
     ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),
     ...kernel.assumptions.map((assumption2) => `      ${paint.dim(`assuming ${visible(assumption2)}`)}`),
@@ -55679,7 +56344,7 @@ function witnessLines(witness, context) {
     "",
     ...run2.flatMap((line2) => filled(visible(line2), context.width, "  ", "         ")),
     "",
-    ...timeline(witness, context.width - 2).map((line2) => `  ${line2}`),
+    ...timelineText(timelineOf(witness), context.width - 2).map((line2) => `  ${line2}`),
     ""
   ];
 }
@@ -55698,9 +56363,9 @@ function excerptLines(span, note3, { source, width, paint }) {
 function pairLines(finding, verbose) {
   const others2 = finding.pairs.slice(1);
   if (others2.length === 0) return [];
-  const shown2 = verbose ? others2 : others2.slice(0, 4);
-  const words2 = shown2.map(({ first, second }) => first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`);
-  const more = others2.length - shown2.length;
+  const shown3 = verbose ? others2 : others2.slice(0, 4);
+  const words2 = shown3.map(({ first, second }) => first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`);
+  const more = others2.length - shown3.length;
   return [`  the same cause: ${words2.join("; ")}${more > 0 ? `; and ${more} more` : ""}`, ""];
 }
 function fixLines(fix2, context) {
@@ -55730,10 +56395,10 @@ function closingLines(report2, { paint }) {
     ...fixable === 0 ? [] : [paint.dim("apply the patches: syncwright fix --write with the same arguments")]
   ];
 }
-function filled(text2, width, indent, hanging = indent) {
+function filled(text3, width, indent, hanging = indent) {
   const lines = [];
   let line2 = "";
-  for (const word of text2.split(" ")) {
+  for (const word of text3.split(" ")) {
     const start4 = lines.length === 0 ? indent : hanging;
     if (line2 !== "" && start4.length + line2.length + 1 + word.length > width) {
       lines.push(`${start4}${line2}`);
@@ -55783,7 +56448,7 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW105", '# SW105: race of one statement with itself\n\nOne statement collides with itself: run by two threads it reads a cell that it also writes, or it writes one cell from both.\n\n## Racy\n\n```cuda\n__global__ void prefix_step(int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  if (t >= 1) s[t] += s[t - 1];  // reads s[t - 1] while thread t - 1 updates it\n  __syncthreads();\n  out[t] = s[t];\n}\n\nvoid host(int *out) { prefix_step<<<1, 256>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void prefix_step(int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  int left = t >= 1 ? s[t - 1] : 0;\n  __syncthreads();\n  s[t] += left;\n  __syncthreads();\n  out[t] = s[t];\n}\n\nvoid host(int *out) { prefix_step<<<1, 256>>>(out); }\n```\n\n## Why\n\n`s[t] += s[t - 1]` is two loads and then a store, and other threads can run between them. Reading into a temporary, a barrier, and then writing keeps loads and stores apart. Where all threads write one cell, let one of them do it (`if (threadIdx.x == 0)`), or use an atomic.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
   ["SW106", '# SW106: atomic and plain access to one cell\n\nOne thread updates a cell with an atomic operation while another reads or writes it plainly. The atomic protects only against other atomics.\n\n## Racy\n\n```cuda\n__global__ void count(const int *data, int *out) {\n  __shared__ int hits;\n  hits = 0;                              // may wipe out an addition\n  if (data[threadIdx.x] > 0) atomicAdd(&hits, 1);\n  __syncthreads();\n  if (threadIdx.x == 0) *out = hits;\n}\n\nvoid host(const int *data, int *out) { count<<<1, 256>>>(data, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void count(const int *data, int *out) {\n  __shared__ int hits;\n  if (threadIdx.x == 0) hits = 0;\n  __syncthreads();\n  if (data[threadIdx.x] > 0) atomicAdd(&hits, 1);\n  __syncthreads();\n  if (threadIdx.x == 0) *out = hits;\n}\n\nvoid host(const int *data, int *out) { count<<<1, 256>>>(data, out); }\n```\n\n## Why\n\nA slow thread still stores 0 after a fast one has added. One thread sets the counter, and a barrier separates that from the additions. Where no barrier can stand between, the plain access must become an atomic too (`atomicExch`, or `cuda::atomic_ref`).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW107", '# SW107: racing writes of equal values\n\nSeveral threads write one cell, and all of them provably write the same value. Which one comes last does not matter on today\'s GPUs, so this is a note and not an error; the language still calls it a race.\n\n## Noted\n\n```cuda\n__global__ void any_positive(const int *data, int *found) {\n  if (data[threadIdx.x] > 0) *found = 1;  // many threads, one value\n}\n\nvoid host(const int *data, int *found) { any_positive<<<1, 256>>>(data, found); }\n```\n\n## Corrected\n\n```cuda\n__global__ void any_positive(const int *data, int *found) {\n  int some = __syncthreads_or(data[threadIdx.x] > 0);\n  if (threadIdx.x == 0 && some) *found = 1;\n}\n\nvoid host(const int *data, int *found) { any_positive<<<1, 256>>>(data, found); }\n```\n\n## Why\n\nAll writers agree, so the final value does not depend on the order. It is reported because the next change (another value, a counter instead of a flag) turns it into a real race without any warning. An atomic, or one writer, says what is meant.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture": if threads of a warp write to one location, the number of serialized writes and which thread performs the last one are undefined.\n'],
-  ["SW111", '# SW111: code relies on warps in lockstep\n\nThreads of one warp exchange data through memory without `__syncwarp()`. That was common when a warp ran in lockstep; since Volta every thread has its own program counter and the threads of a warp are as unordered as any others.\n\n## Racy\n\n```cuda\n__global__ void warp_sum(int *data) {\n  __shared__ volatile int s[64];\n  int t = threadIdx.x;  // 32 threads\n  s[t] = data[t];\n  s[t + 32] = 0;\n  s[t] += s[t + 16];\n  s[t] += s[t + 8];\n  s[t] += s[t + 4];\n  s[t] += s[t + 2];\n  s[t] += s[t + 1];\n  if (t == 0) data[0] = s[0];\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void warp_sum(int *data) {\n  int sum = data[threadIdx.x];  // 32 threads\n  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(0xffffffffu, sum, step);\n  if (threadIdx.x == 0) data[0] = sum;\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nNothing makes thread 16 store its sum after thread 0 has read the old one. `volatile` keeps the compiler from holding a value in a register, but orders nothing between threads. Shuffles pass values without memory; otherwise put `__syncwarp()` between each load and the store of another thread. If only older GPUs matter, `--warp lockstep` analyses under the old rule.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- CUDA C++ Programming Guide, "Warp Synchronization Functions".\n'],
+  ["SW111", '# SW111: code relies on warps in lockstep\n\nThreads of one warp exchange data through memory without `__syncwarp()`. That was common when a warp ran in lockstep; since Volta every thread has its own program counter and the threads of a warp are as unordered as any others.\n\n## Racy\n\n```cuda\n__global__ void warp_sum(int *data) {\n  __shared__ volatile int s[64];\n  int t = threadIdx.x;  // 32 threads\n  s[t] = data[t];\n  s[t + 32] = 0;\n  s[t] += s[t + 16];\n  s[t] += s[t + 8];\n  s[t] += s[t + 4];\n  s[t] += s[t + 2];\n  s[t] += s[t + 1];\n  if (t == 0) data[0] = s[0];\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void warp_sum(int *data) {\n  int sum = data[threadIdx.x];  // 32 threads\n  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(0xffffffffu, sum, step);\n  if (threadIdx.x == 0) data[0] = sum;\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nNothing makes thread 16 store its sum after thread 0 has read the old one. `volatile` keeps the compiler from holding a value in a register, but orders nothing between threads. Shuffles pass values without memory; otherwise put `__syncwarp()` between each load and the store of another thread. If only older GPUs matter, `--warp lockstep` analyses under the old rule.\n\nReported where two threads race that can only be of one warp and are in different statements, and the kernel speaks of lanes (shuffles, votes, `__syncwarp`) or the cells are `volatile`. Any other missing barrier is SW101 to SW105.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- CUDA C++ Programming Guide, "Warp Synchronization Functions".\n'],
   ["SW201", '# SW201: barrier under a thread-dependent branch\n\nA barrier stands under a condition that is not the same for all threads of the block. Some threads wait at it while others never come. The guide allows a barrier under a condition only if the condition evaluates identically across the block.\n\n## Divergent\n\n```cuda\n__global__ void halve(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = data[t];\n  if (t < 128) {\n    __syncthreads();\n    data[t] = s[t] + s[t + 128];\n  }\n}\n\nvoid host(int *data) { halve<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void halve(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = data[t];\n  __syncthreads();\n  if (t < 128) data[t] = s[t] + s[t + 128];\n}\n\nvoid host(int *data) { halve<<<1, 256>>>(data); }\n```\n\n## Why\n\nThreads 128 to 255 do not reach the barrier. What then happens is undefined: the block may hang, or the barrier may be paired with a later one, so that data is read too early. The barrier is moved in front of the condition, where every thread meets it; the work stays under the condition.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Sarkar et al., "Analysis of GPGPU Programs for Data-race and Barrier Divergence".\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW202", '# SW202: barrier in a loop with a thread-dependent number of turns\n\nA barrier stands in a loop whose number of turns is not the same for all threads of the block. In the last turns some threads wait at the barrier while others have left the loop.\n\n## Divergent\n\n```cuda\n__global__ void walk(const int *length, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < length[t]; i++) {\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, float *out) { walk<<<1, 256>>>(length, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void walk(const int *length, int longest, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < longest; i++) {\n    bool active = i < length[t];\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    if (active) s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, int longest, float *out) { walk<<<1, 256>>>(length, longest, out); }\n```\n\n## Why\n\nA thread with a short list leaves while the others wait for it. All threads must run the same number of turns: the bound becomes one that is equal in the whole block (a parameter, or a maximum that the block has computed), and the body is guarded instead.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW203", '# SW203: thread leaves before a barrier that others reach\n\nA thread returns, or leaves a loop by `break` or `continue`, before a barrier at which other threads of its block wait.\n\n## Divergent\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  if (g >= n) return;\n  s[t] = in[g];\n  __syncthreads();\n  out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Corrected\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  bool active = g < n;\n  if (active) s[t] = in[g];\n  __syncthreads();\n  if (active) out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Why\n\nIn the last block the threads beyond n are gone when the others wait. From Volta on a barrier counts only threads that have not exited, so this does not hang there; on older GPUs, and by the text of the guide, it is undefined. That is why it is a warning by default and an error under `--warp lockstep`. Instead of leaving, a thread stays and does nothing.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "Compute Capability 7.x": barriers are enforced per thread and wait for all non-exited threads.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
@@ -55796,10 +56461,10 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW401", '# SW401: lost atomicity\n\nA value is tested and then used, but between the two another thread can change it. Each step may be atomic by itself; together they are not.\n\n## Wrong\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  if (atomicAdd(stock, 0) > 0) {  // two threads see the last one\n    atomicSub(stock, 1);\n    atomicAdd(sold, 1);\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Corrected\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  int seen = atomicAdd(stock, 0);\n  while (seen > 0) {\n    int old = atomicCAS(stock, seen, seen - 1);\n    if (old == seen) {\n      atomicAdd(sold, 1);\n      break;\n    }\n    seen = old;\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Why\n\nTwo threads can both see one piece left and both take it: the stock becomes -1. The compare-and-swap changes the cell only if it still holds the value that was tested, and otherwise tests again with what it found.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW402", '# SW402: result depends on the schedule\n\nTwo legal orders of the atomic operations leave different results in memory. That may be meant (which thread gets which slot), or not (a floating sum that differs from run to run); the report shows two orders.\n\n## Depends on the schedule\n\n```cuda\n__global__ void keep_last(const int *data, int *last) {\n  if (data[threadIdx.x] > 0) atomicExch(last, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *last) { keep_last<<<1, 256>>>(data, last); }\n```\n\n## Corrected\n\n```cuda\n__global__ void keep_largest(const int *data, int *largest) {\n  if (data[threadIdx.x] > 0) atomicMax(largest, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *largest) { keep_largest<<<1, 256>>>(data, largest); }\n```\n\n## Why\n\n`atomicExch` keeps whatever came last. Operations that give the same result in any order (`atomicMax`, `atomicAdd` on integers, `atomicOr`) do not depend on the schedule.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW403", '# SW403: assertion fails\n\nAn `assert` in the kernel fails for some input or some schedule, and the report names it.\n\n## Fails\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot) {\n  int mine = atomicAdd(counter, 1);\n  assert(mine == (int)threadIdx.x);  // tickets come in any order\n  slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot); }\n```\n\n## Corrected\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot, int slots) {\n  int mine = atomicAdd(counter, 1);\n  if (mine < slots) slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot, 256); }\n```\n\n## Why\n\nThe order in which threads draw tickets is not their index order. Either the assertion states too much, or the code relies on something that is not promised.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Assertion".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
-  ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
-  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
+  ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\nConfirmed where the machine sees the race that is behind it. Where the kernel has fences elsewhere, the finding is a warning: what fences order is not replayed. A block barrier after the wait is taken to be as good as a fence there.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
+  ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\nThe same holds for a fence of one block between the data and a flag, counter or lock that another block reads.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
+  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. That lanes of one warp wait for each other forever, which happens before Volta only, is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
+  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. That a block waits for one that never starts is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
   ["SW501", '# SW501: asynchronous copy read too early\n\nData of an asynchronous copy is used before the copy was waited for, or other threads use it before a barrier that follows the wait.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  out[t] = s[255 - t];  // copied by another thread\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  __syncthreads();\n  out[t] = s[255 - t];\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Why\n\nThe wait shows a thread its own copies only. Other threads see them after a barrier that comes after the wait.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW502", '# SW502: pipeline stage overwritten too early\n\nA pipeline uses a few buffers in turns, and one is filled again while threads still read its old content.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];  // the next copy may start before this read\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];\n    __syncthreads();\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Why\n\nThe barrier after the wait says that the stage is full. A second one (or an "empty" barrier object, or the release of `cuda::pipeline`) must say that it is free again. It is SW102 with a copy as the writer.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW503", '# SW503: barrier object misused\n\nA barrier object in shared memory (`cuda::barrier`, `mbarrier`) is used before it is initialised, initialised twice, or with a count or phase that does not match its users.\n\n## Wrong\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  s[t] = data[t];\n  bar->arrive_and_wait();  // may come before init\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  __syncthreads();\n  s[t] = data[t];\n  bar->arrive_and_wait();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe object is memory like any other: one thread initialises it, and a barrier must stand before the first use by another thread. The count is the number of arrivals of a phase, and every user must wait for the phase it arrived in.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
@@ -55808,8 +56473,8 @@ var explanations = /* @__PURE__ */ new Map([
 
 // src/report/explanation.ts
 function explanationOf(code3) {
-  const page = explanations.get(code3);
-  if (page !== void 0) return page;
+  const page2 = explanations.get(code3);
+  if (page2 !== void 0) return page2;
   const title = titleOf(code3);
   if (title === null) return null;
   const entry2 = codeEntry(code3);
@@ -55837,7 +56502,7 @@ function jsonOf(report2, context) {
     options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params) },
     kernels: report2.kernels.map(kernelJson),
     findings: report2.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
-    problems: report2.problems.map(({ file, line: line2, code: code3, text: text2 }) => ({ file, line: line2, code: code3, text: text2 }))
+    problems: report2.problems.map(({ file, line: line2, code: code3, text: text3 }) => ({ file, line: line2, code: code3, text: text3 }))
   };
 }
 var kernelJson = (kernel) => ({
@@ -55922,7 +56587,7 @@ function scheduleJson(schedule) {
 var fixJson = (fix2) => ({
   title: fix2.title,
   strategy: fix2.strategy,
-  edits: fix2.edits.map(({ file, start: start4, end, text: text2 }) => ({ file, start: start4, end, text: text2 })),
+  edits: fix2.edits.map(({ file, start: start4, end, text: text3 }) => ({ file, start: start4, end, text: text3 })),
   proof: fix2.proof,
   cost: fix2.cost
 });
@@ -55933,8 +56598,8 @@ function valueJson(value2) {
   if (!Number.isFinite(value2)) return value2 > 0 ? "inf" : "-inf";
   if (!Number.isInteger(value2)) return value2;
   if (Object.is(value2, -0)) return "-0.0";
-  const text2 = `${value2}`;
-  return /^-?\d+$/.test(text2) ? `${text2}.0` : text2;
+  const text3 = `${value2}`;
+  return /^-?\d+$/.test(text3) ? `${text3}.0` : text3;
 }
 
 // src/report/markdown.ts
@@ -55942,45 +56607,45 @@ init_catalogue();
 
 // src/report/markdown-escape.ts
 var gap = "&#8203;";
-function inline(text2) {
-  return html(text2).replace(/[\\`*_~[\]|!$]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])/, `$1${gap}$2`);
+function inline(text3) {
+  return html(text3).replace(/[\\`*_~[\]|!$]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])/, `$1${gap}$2`);
 }
-function html(text2) {
-  return visible(text2.replace(/[\r\n]+/g, " ")).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replace(/#(?=\d)/g, `#${gap}`).replaceAll("@", `@${gap}`).replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`).replaceAll("://", `:${gap}//`).replace(/\b(www)\./gi, `$1${gap}.`).replace(/\b(mailto|xmpp):/gi, `$1${gap}:`);
+function html(text3) {
+  return visible(text3.replace(/[\r\n]+/g, " ")).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replace(/#(?=\d)/g, `#${gap}`).replaceAll("@", `@${gap}`).replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`).replaceAll("://", `:${gap}//`).replace(/\b(www)\./gi, `$1${gap}.`).replace(/\b(mailto|xmpp):/gi, `$1${gap}:`);
 }
-function code(text2, place3 = "text") {
-  const flat = withoutMarkers(visible(text2.replace(/\s+/g, " ")));
+function code(text3, place3 = "text") {
+  const flat = withoutMarkers(visible(text3.replace(/\s+/g, " ")));
   if (flat.trim() === "") return "";
   const ticks = "`".repeat(longestRun(flat) + 1);
   const padded2 = flat.startsWith("`") || flat.endsWith("`") || flat.startsWith(" ") && flat.endsWith(" ") ? ` ${flat} ` : flat;
   const span = `${ticks}${padded2}${ticks}`;
   return place3 === "table" ? span.replaceAll("|", "\\|") : span;
 }
-function fenced(text2, language = "text") {
-  const body2 = withoutMarkers(visible(text2, "lines")).replace(/\n+$/, "");
+function fenced(text3, language = "text") {
+  const body2 = withoutMarkers(visible(text3, "lines")).replace(/\n+$/, "");
   return block(body2, language);
 }
-function suggestion(text2) {
-  const body2 = text2.replaceAll("\r\n", "\n").replace(/\n$/, "");
+function suggestion(text3) {
+  const body2 = text3.replaceAll("\r\n", "\n").replace(/\n$/, "");
   if (visible(body2, "lines") !== body2 || withoutMarkers(body2) !== body2) return null;
   return block(body2, "suggestion");
 }
-function sentence(text2) {
-  return text2.split("`").map((piece, k) => k % 2 === 1 ? code(piece) : inlineKeepingEnds(piece)).join("");
+function sentence(text3) {
+  return text3.split("`").map((piece, k) => k % 2 === 1 ? code(piece) : inlineKeepingEnds(piece)).join("");
 }
-function link(text2, address2) {
-  if (!/^https:\/\/[^\s<>"]+$/.test(address2)) return code(text2);
-  return `[${code(text2)}](${address2.replaceAll("(", "%28").replaceAll(")", "%29")})`;
+function link(text3, address2) {
+  if (!/^https:\/\/[^\s<>"]+$/.test(address2)) return code(text3);
+  return `[${code(text3)}](${address2.replaceAll("(", "%28").replaceAll(")", "%29")})`;
 }
-function cutMarkdown(text2, limit, note3) {
-  if (text2.length <= limit) return text2;
+function cutMarkdown(text3, limit, note3) {
+  if (text3.length <= limit) return text3;
   const tail2 = `
 
 ${note3}`;
   const room = limit - tail2.length - 32;
-  const cut2 = text2.slice(0, Math.max(0, text2.lastIndexOf("\n", room)));
-  const open4 = openFence(cut2);
-  return `${cut2}${open4 === null ? "" : `
+  const cut3 = text3.slice(0, Math.max(0, text3.lastIndexOf("\n", room)));
+  const open4 = openFence(cut3);
+  return `${cut3}${open4 === null ? "" : `
 ${open4}`}${tail2}`;
 }
 var block = (body2, language) => {
@@ -55989,19 +56654,19 @@ var block = (body2, language) => {
 ${body2}
 ${ticks}`;
 };
-var withoutMarkers = (text2) => text2.replaceAll("<!--", "<! --");
+var withoutMarkers = (text3) => text3.replaceAll("<!--", "<! --");
 function inlineKeepingEnds(piece) {
   const inner = piece.trim();
   if (inner === "") return piece;
   const start4 = piece.indexOf(inner);
   return `${piece.slice(0, start4)}${inline(inner)}${piece.slice(start4 + inner.length)}`;
 }
-function longestRun(text2) {
-  return Math.max(0, ...(text2.match(/`+/g) ?? []).map((run2) => run2.length));
+function longestRun(text3) {
+  return Math.max(0, ...(text3.match(/`+/g) ?? []).map((run2) => run2.length));
 }
-function openFence(text2) {
+function openFence(text3) {
   let open4 = null;
-  for (const found of text2.matchAll(/^(`{3,})/gm)) {
+  for (const found of text3.matchAll(/^(`{3,})/gm)) {
     const [ticks = ""] = found;
     if (open4 === null) open4 = ticks;
     else if (ticks.length >= open4.length) open4 = null;
@@ -56017,7 +56682,7 @@ function findingMarkdown(finding, context) {
     `**${inline(titleOf(finding.code) ?? finding.kind)}** (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}`,
     `${sentence(capital(finding.message))}.`,
     ...finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`],
-    ...witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timeline(witness, 84).join("\n"))],
+    ...witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timelineText(timelineOf(witness), 84).join("\n"))],
     ...finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : [],
     ...furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note: note3 }) => `- ${place(span.file, span.line, context)}: ${sentence(note3)}`).join("\n")] : [],
     ...fix2 === null ? [] : [fixMarkdown(fix2, context)]
@@ -56034,12 +56699,12 @@ function witnessTable(witness, context) {
   }));
   const line2 = (title, pick) => `| ${title} | ${cells.map(pick).join(" | ")} |`;
   return [
-    line2("", (cell2) => cell2.name),
+    line2("", (cell) => cell.name),
     "|---|---|---|",
-    line2("line", (cell2) => cell2.place),
-    line2("does", (cell2) => cell2.does),
-    line2("in", (cell2) => cell2.text),
-    ...cells.some((cell2) => cell2.turns !== "") ? [line2("loops", (cell2) => cell2.turns)] : []
+    line2("line", (cell) => cell.place),
+    line2("does", (cell) => cell.does),
+    line2("in", (cell) => cell.text),
+    ...cells.some((cell) => cell.turns !== "") ? [line2("loops", (cell) => cell.turns)] : []
   ].join("\n");
 }
 function runMarkdown(witness) {
@@ -56054,8 +56719,8 @@ function runMarkdown(witness) {
 }
 function pairsMarkdown(finding, context) {
   const others2 = finding.pairs.slice(1);
-  const shown2 = others2.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
-  return `The same cause: ${shown2.join(", ")}${others2.length > 5 ? `, and ${others2.length - 5} more` : ""}.`;
+  const shown3 = others2.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
+  return `The same cause: ${shown3.join(", ")}${others2.length > 5 ? `, and ${others2.length - 5} more` : ""}.`;
 }
 function fixMarkdown(fix2, context) {
   const head = `**Fix:** ${sentence(fix2.title)} (${inline(proofWords(fix2))}). ${sentence(capital(fix2.cost))}`;
@@ -56097,7 +56762,7 @@ function place(file, line2, context, where = "text") {
   const linked = link(words2, context.address(file, line2));
   return where === "table" ? linked.replaceAll("|", "\\|") : linked;
 }
-var capital = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
+var capital = (text3) => text3.slice(0, 1).toUpperCase() + text3.slice(1);
 
 // src/report/sarif.ts
 init_catalogue();
@@ -56184,15 +56849,15 @@ function fixOf(fix2, source) {
   };
 }
 function regionOfEdit(edit, source) {
-  const text2 = source(edit.file);
+  const text3 = source(edit.file);
   const offsets = { charOffset: edit.start, charLength: edit.end - edit.start };
-  if (text2 === null) return offsets;
-  const from2 = positionOf(text2, edit.start);
-  const to = positionOf(text2, edit.end);
+  if (text3 === null) return offsets;
+  const from2 = positionOf(text3, edit.start);
+  const to = positionOf(text3, edit.end);
   return { startLine: from2.line, startColumn: from2.column, endLine: to.line, endColumn: to.column, ...offsets };
 }
-function positionOf(text2, offset) {
-  const before5 = text2.slice(0, offset);
+function positionOf(text3, offset) {
+  const before5 = text3.slice(0, offset);
   const lastBreak = before5.lastIndexOf("\n");
   return { line: before5.split("\n").length, column: offset - lastBreak };
 }
@@ -56218,10 +56883,10 @@ function uriOf(file) {
   const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "").split("/").map(encodeURIComponent).join("/");
   return path.startsWith("/") ? `file://${path}` : path;
 }
-var withoutLinks = (text2) => text2.replaceAll("](", "] (");
+var withoutLinks = (text3) => text3.replaceAll("](", "] (");
 var levelOf = (severity) => severity === "info" ? "note" : severity;
 var pascal = (title) => title.split(/[^A-Za-z0-9]+/).map(capital2).join("");
-var capital2 = (text2) => text2.slice(0, 1).toUpperCase() + text2.slice(1);
+var capital2 = (text3) => text3.slice(0, 1).toUpperCase() + text3.slice(1);
 
 // src/base/version.ts
 var version = "0.1.0";
@@ -56248,13 +56913,13 @@ function render(report2, format2, flags3, source, screen) {
       return assertNever(format2);
   }
 }
-function deliver(text2, out2, io2) {
-  if (out2 === void 0) io2.out(text2);
-  else writeOut(out2, text2);
+function deliver(text3, out2, io2) {
+  if (out2 === void 0) io2.out(text3);
+  else writeOut(out2, text3);
 }
-function writeOut(path, text2) {
+function writeOut(path, text3) {
   try {
-    writeFileSync(path, text2);
+    writeFileSync(path, text3);
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message.split("\n")[0] ?? "" : "unknown reason"}`);
   }
@@ -56264,12 +56929,12 @@ function writeOut(path, text2) {
 async function check(paths2, flags3, io2) {
   const sources2 = gatherSources(paths2, flags3);
   const dumps = [];
-  const report2 = await analyzed(sources2, flags3, io2, (title, text3) => dumps.push(`== ${title}
-${text3.trimEnd()}
+  const report2 = await analyzed(sources2, flags3, io2, (title, text4) => dumps.push(`== ${title}
+${text4.trimEnd()}
 `));
   const screen = { paint: paintOf(io2.color && flags3.out === void 0), width: io2.width };
-  const text2 = flags3.dump === void 0 ? render(report2, flags3.format, flags3, sources2.read, screen) : dumps.join("\n");
-  deliver(text2, flags3.out, io2);
+  const text3 = flags3.dump === void 0 ? render(report2, flags3.format, flags3, sources2.read, screen) : dumps.join("\n");
+  deliver(text3, flags3.out, io2);
   if (flags3.dump !== void 0 || flags3.format !== "text" || flags3.out !== void 0) for (const problem2 of report2.problems) io2.err(problemLine(problem2));
   return exitStatus(report2, sources2, flags3);
 }
@@ -56312,12 +56977,12 @@ function countReasons(kernels, lowering) {
   const shapes2 = /* @__PURE__ */ new Map();
   for (const kernel of kernels.filter((one3) => one3.lowering === lowering)) {
     const key = `${kernel.span.file}:${kernel.span.start}`;
-    for (const { text: text2, span } of kernel.approximations) {
-      const shape2 = text2.replace(/`[^`]*`/g, "`…`");
+    for (const { text: text3, span } of kernel.approximations) {
+      const shape2 = text3.replace(/`[^`]*`/g, "`…`");
       const known6 = shapes2.get(shape2) ?? { names: /* @__PURE__ */ new Map(), places: /* @__PURE__ */ new Map() };
       shapes2.set(shape2, known6);
       if (!known6.places.has(key)) known6.places.set(key, { kernel: kernel.name, span });
-      const [, name2] = /`([^`]*)`/.exec(text2) ?? [];
+      const [, name2] = /`([^`]*)`/.exec(text3) ?? [];
       if (name2 !== void 0) known6.names.set(name2, (known6.names.get(name2) ?? /* @__PURE__ */ new Set()).add(key));
     }
   }
@@ -56360,11 +57025,11 @@ function summaryLines(coverage3) {
 }
 var share = (part2, whole3) => whole3 === 0 ? "" : ` (${(100 * part2 / whole3).toFixed(1)} %)`;
 function reasonLines(reason, { paint, verbose }) {
-  const shown2 = verbose ? reason.places : reason.places.slice(0, shownPlaces);
+  const shown3 = verbose ? reason.places : reason.places.slice(0, shownPlaces);
   const names2 = (verbose ? reason.names : reason.names.slice(0, shownNames)).map(({ name: name2, kernels }) => `${visible(name2)} ${kernels}`);
   const hidden = reason.names.length - names2.length;
-  const places = shown2.map(({ kernel, span }) => `${visible(span.file)}:${span.line} ${visible(kernel)}`);
-  const left = reason.places.length - shown2.length;
+  const places = shown3.map(({ kernel, span }) => `${visible(span.file)}:${span.line} ${visible(kernel)}`);
+  const left = reason.places.length - shown3.length;
   return [
     `${String(reason.kernels).padStart(6)}  ${visible(reason.shape)}`,
     ...names2.length > 1 || reason.names.length === 1 ? [`        ${names2.join(", ")}${hidden > 0 ? `, ${hidden} more` : ""}`] : [],
@@ -56376,7 +57041,7 @@ function kernelLines2(kernel, paint) {
   const instances = kernel.instances.length > 1 ? ` (${kernel.instances.length} instances)` : "";
   return [
     `  ${visible(kernel.name)}${instances} ${paint.dim(`${visible(kernel.span.file)}:${kernel.span.line}`)}  ${kernel.lowering}`,
-    ...kernel.approximations.map(({ text: text2, span }) => `      ${visible(`${span.file}:${span.line}: ${text2}`)}`),
+    ...kernel.approximations.map(({ text: text3, span }) => `      ${visible(`${span.file}:${span.line}: ${text3}`)}`),
     ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${visible(launch)}`)}`)
   ];
 }
@@ -56401,9 +57066,9 @@ function coverageJson(coverage3) {
     lowering: kernel.lowering,
     block: kernel.block,
     launches: kernel.launches,
-    approximations: kernel.approximations.map(({ text: text2, span }) => ({ file: span.file, line: span.line, text: text2 }))
+    approximations: kernel.approximations.map(({ text: text3, span }) => ({ file: span.file, line: span.line, text: text3 }))
   }));
-  const problems = coverage3.problems.map(({ file, line: line2, code: name2, text: text2 }) => ({ file, line: line2, code: name2, text: text2 }));
+  const problems = coverage3.problems.map(({ file, line: line2, code: name2, text: text3 }) => ({ file, line: line2, code: name2, text: text3 }));
   return `${JSON.stringify({ version: 1, files: coverage3.files, characters: coverage3.characters, stageMs: coverage3.stageMs, kernels, problems }, null, 1)}
 `;
 }
@@ -56503,9 +57168,9 @@ function explain(code3, io2) {
     io2.out(listing());
     return status.nothing;
   }
-  const page = explanationOf(code3.toUpperCase());
-  if (page === null) throw new UsageError(`there is no code ${code3}; syncwright explain lists them all`);
-  io2.out(page);
+  const page2 = explanationOf(code3.toUpperCase());
+  if (page2 === null) throw new UsageError(`there is no code ${code3}; syncwright explain lists them all`);
+  io2.out(page2);
   return status.nothing;
 }
 function listing() {
@@ -56569,8 +57234,8 @@ function chosenFixes(report2, sources2, notesToo, refused) {
 }
 var overlap = (a, b) => a.some((one3) => b.some((other2) => one3.file === other2.file && one3.start <= other2.end && other2.start <= one3.end));
 function shown(done, sources2, flags3, io2) {
-  for (const [file, text2] of done.texts) {
-    if (sources2.encodingOf(file) === "utf8") io2.out(patchBetween(file, sources2.read(file) ?? "", text2));
+  for (const [file, text3] of done.texts) {
+    if (sources2.encodingOf(file) === "utf8") io2.out(patchBetween(file, sources2.read(file) ?? "", text3));
     else io2.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it
 `);
   }
@@ -56580,9 +57245,9 @@ function shown(done, sources2, flags3, io2) {
 }
 function written(done, sources2, flags3, io2) {
   let lost = false;
-  for (const [file, text2] of done.texts) {
+  for (const [file, text3] of done.texts) {
     const encoding = sources2.encodingOf(file);
-    const refusal2 = replaceFile(file, Buffer.from(sources2.read(file) ?? "", encoding), Buffer.from(text2, encoding));
+    const refusal2 = replaceFile(file, Buffer.from(sources2.read(file) ?? "", encoding), Buffer.from(text3, encoding));
     if (refusal2 === null) io2.out(`patched ${visible(file)}
 `);
     else {
@@ -56631,10 +57296,10 @@ function replaceFile(path, before5, after) {
 init_result();
 var NotAReport = class extends Error {
 };
-function parseReport(text2) {
+function parseReport(text3) {
   let json;
   try {
-    json = JSON.parse(text2);
+    json = JSON.parse(text3);
   } catch (error) {
     return fail(`not a JSON file: ${error instanceof Error ? error.message.split("\n")[0] ?? "" : ""}`);
   }
@@ -56675,7 +57340,9 @@ function findingAt(at4, kernels) {
     line: whole(field(at4, "line")),
     fingerprint: string(field(at4, "fingerprint")),
     message: string(field(at4, "message")),
-    run: witness.value === null ? null : runAt(witness)
+    run: witness.value === null ? null : runAt(witness),
+    sought: witness.value === null ? null : soughtAt(witness, string(field(at4, "kind"))),
+    notes: list(field(at4, "related")).map((note3) => ({ file: string(field(note3, "file")), line: whole(field(note3, "line")), note: string(field(note3, "note")) }))
   };
 }
 function runAt(witness) {
@@ -56688,6 +57355,19 @@ function runAt(witness) {
     arrays: new Map(entries2(field(witness, "arrays")).map(([name2, array]) => [name2, arrayAt(array)])),
     schedule: scheduleAt(field(witness, "schedule")),
     warpModel: warpModelAt(field(witness, "warpModel"))
+  };
+}
+function soughtAt(witness, kind2) {
+  const [first, second, ...rest] = list(field(witness, "accesses"));
+  if (first === void 0 || second === void 0 || rest.length > 0) throw wrong(field(witness, "accesses"), "two accesses");
+  const address2 = field(witness, "address");
+  const thread2 = (access2) => ({ block: dimAt(field(access2, "block")), thread: dimAt(field(access2, "thread")) });
+  return {
+    threads: [thread2(first), thread2(second)],
+    lines: [whole(field(first, "line")), whole(field(second, "line"))],
+    byte: address2.value === null ? null : whole(field(address2, "byte")),
+    element: address2.value === null ? null : string(field(address2, "text")),
+    isSchedule: kind2 === "atomicity" || kind2 === "assertion"
   };
 }
 function dimAt(at4) {
@@ -56768,6 +57448,434 @@ function whole(at4) {
 
 // src/cli/replay-command.ts
 init_invariant();
+
+// src/report/timeline-story.ts
+init_invariant();
+var shown2 = { intervals: 2, before: 2, after: 1 };
+function timelineOfStory(story2, source) {
+  const [a, b] = story2.threads;
+  const isApart2 = a.block.some((axis, k) => axis !== b.block[k]);
+  const draw2 = (step3) => cellOf2(step3, source);
+  const bands = story2.kind === "schedule" ? inOrder(story2, draw2) : isApart2 ? blockByBlock(story2, draw2) : byInterval(story2, draw2);
+  const more = story2.leftOut > 0 ? [{ kind: "rule", how: "gap", words: `${plural(story2.leftOut, "later step")} not kept` }] : [];
+  return { heads: [headOf(a, isApart2), headOf(b, isApart2)], bands: [...bands, ...more] };
+}
+var laneOf = (steps, who) => steps.filter((step3) => step3.who === who);
+var isHit = ({ touch: touch3 }) => touch3 === "hit";
+var isShared = ({ did }) => (did.kind === "arrives" || did.kind === "passes") && (did.scope === "block" || did.scope === "grid");
+function byInterval({ steps, kind: kind2 }, draw2) {
+  const last = Math.max(...steps.filter(isHit).map(({ interval }) => interval), kind2 === "nothing" ? steps.at(-1)?.interval ?? 0 : 0, 0);
+  const first = Math.max(0, last - shown2.intervals);
+  const bands = [{ kind: "rule", how: "start", words: "start of the kernel" }];
+  if (first > 0) bands.push(gap2(steps.filter(({ interval }) => interval < first), first));
+  for (let interval = first; interval <= last; interval++) {
+    if (interval > 0) bands.push({ kind: "rule", how: "barrier", words: barrierWords(steps, interval) });
+    const here = steps.filter((step3) => step3.interval === interval && step3.did.kind !== "passes" && !(isShared(step3) && !isHit(step3) && isPassed(steps, step3)));
+    bands.push(...abreast(laneOf(here, 0), laneOf(here, 1), draw2));
+  }
+  return [...bands, endOf(steps, last, kind2)];
+}
+var isPassed = (steps, step3) => steps.some((later) => later.who === step3.who && later.did.kind === "passes" && later.interval === step3.interval + 1);
+function gap2(before5, barriers) {
+  const counts = [0, 1].map((who) => before5.filter((step3) => step3.who === who && step3.did.kind === "access").length);
+  return { kind: "rule", how: "gap", words: `${plural(barriers, "interval")}, ${counts[0] === counts[1] ? `${accessWordsOf(counts[0] ?? 0)} each` : `${counts.join(" and ")} accesses`}` };
+}
+function barrierWords(steps, interval) {
+  const lines = [...new Set(steps.flatMap(({ did, interval: at4, span }) => did.kind === "passes" && isSharedScope(did.scope) && at4 === interval && span !== null ? [span.line] : []))];
+  return lines.length === 0 ? `barrier ${interval}` : `barrier ${interval}, ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+var isSharedScope = (scope) => scope === "block" || scope === "grid";
+function endOf(steps, last, kind2) {
+  if (kind2 === "divergence") return { kind: "rule", how: "broken", words: "the barrier is not passed together" };
+  const isNext = steps.some(({ interval, did }) => interval === last + 1 && did.kind === "passes");
+  return { kind: "rule", how: "end", words: isNext ? `${barrierWords(steps, last + 1)}: the next` : "end of the kernel" };
+}
+function abreast(left, right, draw2) {
+  const [a, b] = [folded(left, draw2), folded(right, draw2)];
+  const [hitA, hitB] = [a.findIndex(isHit), b.findIndex(isHit)];
+  const shift = hitA < 0 || hitB < 0 ? 0 : hitA - hitB;
+  const lanes3 = [[...blanks(-shift), ...a], [...blanks(shift), ...b]];
+  return Array.from({ length: Math.max(lanes3[0].length, lanes3[1].length) }, (_, k) => ({ kind: "row", cells: [lanes3[0][k] ?? null, lanes3[1][k] ?? null] }));
+}
+var blanks = (count2) => Array.from({ length: Math.max(0, count2) }, () => null);
+function blockByBlock({ steps, kind: kind2 }, draw2) {
+  const lane2 = (who) => {
+    const own2 = laneOf(steps, who).filter(({ did }) => did.kind !== "passes");
+    const hit = own2.findIndex(isHit);
+    return hit < 0 ? own2 : own2.slice(0, hit + 1 + shown2.after);
+  };
+  return [
+    { kind: "rule", how: "start", words: "start of the kernel" },
+    ...abreast(lane2(0), lane2(1), draw2),
+    { kind: "rule", how: "end", words: kind2 === "race" ? "no order between blocks" : "end of the kernel" }
+  ];
+}
+function inOrder({ steps, failure }, draw2) {
+  const wanted = steps.filter(({ did }) => did.kind !== "passes");
+  const end = wanted.findLastIndex(({ touch: touch3, did }) => touch3 !== "other" || did.kind === "held" || did.kind === "resumes");
+  const rows2 = [];
+  for (const run2 of runsOf(wanted.slice(0, end + 2))) {
+    for (const cell of folded(run2, draw2)) rows2.push({ kind: "row", cells: run2[0]?.who === 0 ? [cell, null] : [null, cell] });
+  }
+  return [{ kind: "rule", how: "start", words: "in the order in which it happened" }, ...rows2, { kind: "rule", how: "end", words: failure === null ? "memory as no whole threads leave it" : `the assertion on line ${failure.line} fails` }];
+}
+function runsOf(steps) {
+  const runs = [];
+  for (const step3 of steps) {
+    const last = runs.at(-1);
+    if (last?.[0]?.who === step3.who) last.push(step3);
+    else runs.push([step3]);
+  }
+  return runs;
+}
+function folded(lane2, draw2) {
+  const matters = ({ touch: touch3, did }) => touch3 === "hit" || did.kind === "held" || did.kind === "resumes";
+  const marks = lane2.flatMap((step3, k) => matters(step3) ? [k] : []);
+  const end = marks.at(-1) ?? lane2.length;
+  const near = lane2.flatMap(({ touch: touch3 }, k) => touch3 === "near" && k < end ? [k] : []).slice(-2);
+  const isShown = (k) => lane2.length <= shown2.before + 1 || near.includes(k) || marks.some((mark4) => k >= mark4 - shown2.before && k <= mark4 + shown2.after);
+  const cells = [];
+  let hidden = [];
+  const flush = () => {
+    const [only2] = hidden;
+    if (only2 !== void 0) cells.push(hidden.length === 1 ? draw2(only2) : foldOf(hidden));
+    hidden = [];
+  };
+  lane2.forEach((step3, k) => {
+    if (!isShown(k)) hidden.push(step3);
+    else {
+      flush();
+      cells.push(draw2(step3));
+    }
+  });
+  flush();
+  return cells;
+}
+var accessWordsOf = (count2) => `${count2} ${count2 === 1 ? "access" : "accesses"}`;
+function foldOf(steps) {
+  const count2 = (is) => steps.filter(is).length;
+  const accesses = count2(({ did }) => did.kind === "access");
+  const barriers = count2(isShared);
+  const others2 = count2(({ did }) => did.kind === "arrives") - barriers;
+  const parts4 = [accesses > 0 ? accessWordsOf(accesses) : "", barriers > 0 ? plural(barriers, "barrier") : "", others2 > 0 ? plural(others2, "meeting") + " of the warp" : ""];
+  const lines = steps.flatMap(({ span }) => span === null ? [] : [span.line]);
+  const [from2, to] = [Math.min(...lines), Math.max(...lines)];
+  return { kind: "fold", place: null, words: `… ${parts4.filter((part2) => part2 !== "").join(", ")}${lines.length === 0 ? "" : from2 === to ? ` (line ${from2})` : ` (lines ${from2}–${to})`}`, source: null, loops: [], touch: "other" };
+}
+function cellOf2(step3, source) {
+  const { span, loops: loops2, touch: touch3, did } = step3;
+  const line2 = span === null ? null : sourceLine(source, span.file, span.line);
+  const kind2 = did.kind === "access" ? did.mode : did.kind === "exits" ? "leave" : did.kind === "held" || did.kind === "resumes" ? "delay" : "wait";
+  return { kind: kind2, place: span !== null ? `line ${span.line}` : did.kind === "exits" ? "at the end" : null, words: visible(deedWords(step3)), source: line2 === null ? null : visible(line2.trim().replace(/\s+/g, " ")), loops: loops2.map(loopWords), touch: touch3 };
+}
+function deedWords({ did, span }) {
+  switch (did.kind) {
+    case "access":
+      return accessWords(did);
+    case "arrives":
+      return did.scope === "block" ? "waits at the barrier" : did.scope === "grid" ? "waits at the barrier of the grid" : did.scope === "warp" ? "waits for lanes of its warp" : "exchanges values with its warp";
+    case "passes":
+      return did.scope === "lanes" ? "has the values of its warp" : "goes on behind the barrier";
+    case "exits":
+      return span === null ? "has left the kernel" : "leaves the kernel";
+    case "held":
+      return "is held back here";
+    case "resumes":
+      return "goes on";
+    default:
+      return assertNever(did);
+  }
+}
+function conclusionOf({ kind: kind2, threads, cell, steps, gathered, failure }) {
+  const [a, b] = threads;
+  const isApart2 = a.block.some((axis, k) => axis !== b.block[k]);
+  switch (kind2) {
+    case "race":
+      return `Both touch ${cell?.text ?? "the same memory"} and ${isApart2 ? "nothing orders blocks" : "no barrier stands between"}: either may come first.`;
+    case "divergence": {
+      const turns2 = steps.filter(isHit).flatMap(({ did, loops: loops2 }) => did.kind === "arrives" ? [loops2.map(({ turn }) => turn).join()] : []);
+      const where = new Set(turns2).size > 1 ? " They are in different turns of their loop." : "";
+      return `A barrier is for all threads of the block, and these two do not come to it together.${where}${gathered === null ? "" : ` At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`}`;
+    }
+    case "schedule":
+      if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;
+      return cell === null ? "This order of the threads shows it." : `What a thread saw in ${cell.text} is no longer true when it acts on it.`;
+    case "nothing":
+      return "They do not collide in this run.";
+    default:
+      return assertNever(kind2);
+  }
+}
+function accessWords({ mode, element, value: value2, before: before5 }) {
+  switch (mode) {
+    case "read":
+      return `reads ${element} = ${value2}`;
+    case "write":
+      return `writes ${element} = ${value2}`;
+    case "atomic":
+      return before5 === value2 || before5 === null ? `updates ${element} atomically: stays ${value2}` : `updates ${element} atomically: ${before5} → ${value2}`;
+    default:
+      return assertNever(mode);
+  }
+}
+
+// src/report/story-steps.ts
+function stepTexts(story2, source, width) {
+  const last = Math.max(...story2.steps.filter(({ touch: touch3 }) => touch3 === "hit").map(({ interval }) => interval), 0);
+  const isAll = story2.kind === "schedule" || story2.kind === "nothing";
+  const wanted = story2.steps.filter(({ did, interval }) => did.kind !== "passes" && (isAll || interval <= last));
+  const lastHit = wanted.findLastIndex(({ touch: touch3 }) => touch3 === "hit");
+  return wanted.map((step3, k) => {
+    const end = k === lastHit ? [`  ${conclusionOf(story2)}`] : [];
+    return { text: [...stepLines(step3, k, wanted.length, story2, source, width), ...end].join("\n"), isHit: step3.touch === "hit" };
+  });
+}
+function stepLines(step3, k, count2, story2, source, width) {
+  const [a, b] = story2.threads;
+  const isApart2 = a.block.some((axis, i2) => axis !== b.block[i2]);
+  const title = `── step ${k + 1} of ${count2} · ${step3.interval === 0 ? "before the first barrier" : `behind ${plural(step3.interval, "barrier")}`} `;
+  const turns2 = step3.loops.map(({ line: line2, turn }) => `turn ${turn} of the loop on line ${line2}`);
+  const who = headOf(story2.threads[step3.who], isApart2);
+  return [
+    title.padEnd(Math.min(width, 100), "─"),
+    ...excerptLines2(step3, source, width),
+    `  ${who} ${visible(deedWords(step3))}${byteWords(step3)}`,
+    ...turns2.length === 0 ? [] : [`  in ${turns2.join(", ")}`],
+    ...step3.touch === "other" ? [] : [touchWords(step3, story2)]
+  ];
+}
+function excerptLines2({ span }, source, width) {
+  const excerpt = span === null ? null : excerptOf(span, source, width - 10);
+  if (excerpt === null) return [];
+  return [`${`${excerpt.line}`.padStart(6)} │ ${excerpt.text}`, `${" ".repeat(6)} │ ${excerpt.marks}`];
+}
+var byteWords = ({ did }) => did.kind !== "access" ? "" : `${did.mode === "write" && did.before !== null && did.before !== did.value ? `, where ${did.before} was` : ""} (byte ${did.byte} of the array)`;
+function touchWords({ touch: touch3, did }, { kind: kind2, cell }) {
+  if (touch3 === "near") return `  · the same memory as where they ${kind2 === "schedule" ? "get in each other's way" : "collide"}`;
+  if (did.kind !== "access") return "  ✗ here the two part";
+  return `  ✗ ${kind2 === "schedule" ? "the memory that the order decides about" : `here they collide${cell === null ? "" : `, in ${visible(cell.text)}`}`}`;
+}
+
+// src/report/timeline-svg.ts
+init_invariant();
+var page = { width: 960, margin: 28, lane: 380, gap: 10, line: 18 };
+var lanes = [page.margin, page.width - page.margin - page.lane];
+var center = page.width / 2;
+var fits = { prose: Math.floor((page.width - 2 * page.margin) / 7.2), words: Math.floor((page.lane - 110) / 7.4), code: Math.floor((page.lane - 36) / 7.3) };
+var style = `
+text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-size:13px;fill:#1f2328}
+.paper{fill:#fff}.title{font-size:17px;font-weight:600}.small{font-size:12px;fill:#59636e}.code{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:12px;fill:#59636e}
+.head{fill:#eaeef2;stroke:#d1d9e0}.headtext{font-weight:600;text-anchor:middle}.mid{text-anchor:middle}.end{text-anchor:end}
+.panel{fill:#f6f8fa}.panelhit{fill:#fff5f4}.life{stroke:#d1d9e0;stroke-width:2}
+.box{fill:#fff;stroke:#d1d9e0}.words{font-weight:600}.near{stroke:#cf222e;stroke-dasharray:3 3}.hit{fill:#ffebe9;stroke:#cf222e;stroke-width:2.5}
+.read{fill:#0969da}.write{fill:#bc4c00}.atomic{fill:#8250df}.wait{fill:#59636e}.leave{fill:#59636e}.delay{fill:#9a6700}
+.barrier{fill:#59636e}.barriertext{fill:#fff;font-weight:600;text-anchor:middle}.broken{fill:#cf222e}.edge{stroke:#818b98;stroke-width:1.5}.gap{fill:none;stroke:#818b98;stroke-dasharray:2 4}
+.held{stroke:#9a6700;stroke-width:4;stroke-dasharray:2 6}
+.link{stroke:#cf222e;stroke-width:2.5;fill:none}.badge{fill:#cf222e}.badgemark{stroke:#fff;stroke-width:3;stroke-linecap:round}.badgetext{fill:#fff;font-weight:700;text-anchor:middle}.cell{fill:#cf222e;font-weight:600;text-anchor:middle;font-size:12px}
+@media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.small,.code{fill:#9198a1}.head{fill:#21262d;stroke:#3d444d}.panel{fill:#151b23}.panelhit{fill:#2a1618}.life{stroke:#3d444d}
+.box{fill:#0d1117;stroke:#3d444d}.near{stroke:#ff7b72}.hit{fill:#4c1519;stroke:#ff7b72}.read{fill:#58a6ff}.write{fill:#f0883e}.atomic{fill:#bc8cff}.wait,.leave{fill:#9198a1}.delay{fill:#d29922}
+.barrier{fill:#6e7681}.barriertext,.badgetext{fill:#fff}.broken{fill:#da3633}.edge,.gap{stroke:#6e7681}.held{stroke:#d29922}.link{stroke:#ff7b72}.badge{fill:#da3633}.cell{fill:#ff7b72}}`.trim();
+function timelineSvg(picture) {
+  const head = headPart(picture);
+  const body2 = bodyPart(picture, head.y);
+  const foot = footPart(picture, body2.y + 18);
+  const height = foot.y + page.margin - 8;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description">`,
+    `<title id="title">${escaped(picture.title)}</title>`,
+    `<desc id="description">${escaped([picture.message, picture.conclusion, ...picture.notes].join(" "))}</desc>`,
+    `<style>${style}</style>`,
+    `<rect class="paper" width="${page.width}" height="${height}"/>`,
+    ...head.parts,
+    ...body2.parts,
+    ...foot.parts,
+    "</svg>",
+    ""
+  ].join("\n");
+}
+function headPart({ title, message, facts, timeline: { heads } }) {
+  let y = page.margin + 14;
+  const parts4 = [text(page.margin, y, title, "title", fits.prose)];
+  for (const line2 of broken(message, fits.prose)) parts4.push(text(page.margin, y += 22, line2, "", fits.prose));
+  for (const line2 of facts.flatMap((fact) => broken(fact, fits.prose))) parts4.push(text(page.margin, y += page.line, line2, "small", fits.prose));
+  y += 18;
+  heads.forEach((head, k) => {
+    const x = lanes[k] ?? 0;
+    parts4.push(`<rect class="head" x="${x}" y="${y}" width="${page.lane}" height="30" rx="15"/>`, text(x + page.lane / 2, y + 20, head, "headtext", 48));
+  });
+  parts4.push(text(center, y + 20, "time ↓", "small mid", 20));
+  return { parts: parts4, y: y + 30 };
+}
+function footPart({ conclusion, notes, timeline }, top) {
+  let y = top;
+  const parts4 = [conclusion, ...notes].flatMap((line2, k) => broken(line2, fits.prose).map((words2) => text(page.margin, y += 20, words2, k === 0 ? "words" : "", fits.prose)));
+  const kinds3 = [["read", "reads"], ["write", "writes"], ["atomic", "updates atomically"], ["wait", "waits"], ["delay", "is held back"]].filter(([kind2]) => timeline.bands.some((band) => band.kind === "row" && band.cells.some((cell) => cell?.kind === kind2)));
+  y += 30;
+  let x = page.margin;
+  for (const [kind2, words2] of kinds3) {
+    parts4.push(`<rect class="${kind2}" x="${x}" y="${y - 10}" width="12" height="12" rx="3"/>`, text(x + 18, y, words2, "small", 30));
+    x += 42 + words2.length * 7;
+  }
+  for (const [touch3, words2] of [["hit", "what the finding is about"], ["near", "the same memory at another time"]]) {
+    if (!timeline.bands.some((band) => band.kind === "row" && band.cells.some((cell) => cell?.touch === touch3))) continue;
+    parts4.push(`<rect class="box ${touch3}" x="${x}" y="${y - 11}" width="20" height="14" rx="3"/>`, text(x + 27, y, words2, "small", 40));
+    x += 50 + words2.length * 7;
+  }
+  return { parts: parts4, y };
+}
+function bodyPart({ timeline: { bands }, how, cell }, top) {
+  let y = top + page.gap;
+  const back = [];
+  const held = [];
+  const front = [];
+  let panelTop = y;
+  let isHot = false;
+  let turn = 0;
+  const heldSince = [null, null];
+  const closePanel = (bottom) => {
+    if (bottom > panelTop) back.push(`<rect class="${isHot ? "panelhit" : "panel"}" x="${page.margin / 2}" y="${panelTop}" width="${page.width - page.margin}" height="${bottom - panelTop}"/>`);
+    isHot = false;
+  };
+  for (const band of bands) {
+    if (band.kind === "rule") {
+      closePanel(y);
+      const rule2 = rulePart(band, y);
+      front.push(...rule2.parts);
+      panelTop = rule2.y;
+      y = rule2.y + page.gap;
+    } else {
+      const number = how === "schedule" ? turn += 1 : null;
+      const row2 = rowPart(band.cells, { y, how, cell, number });
+      front.push(...row2.parts);
+      band.cells.forEach((one3, k) => {
+        if (one3?.kind !== "delay") return;
+        const since = heldSince[k] ?? null;
+        if (since !== null) held.push(`<line class="held" x1="${(lanes[k] ?? 0) + page.lane / 2}" y1="${since}" x2="${(lanes[k] ?? 0) + page.lane / 2}" y2="${y}"/>`);
+        heldSince[k] = since === null ? row2.y : null;
+      });
+      isHot ||= how !== "schedule" && band.cells.some((one3) => one3?.touch === "hit");
+      y = row2.y + page.gap;
+    }
+  }
+  closePanel(y - page.gap);
+  const life = lanes.map((x) => `<line class="life" x1="${x + page.lane / 2}" y1="${top}" x2="${x + page.lane / 2}" y2="${y - page.gap}"/>`);
+  return { parts: [...back, ...life, ...held, ...front], y };
+}
+function rulePart({ how, words: words2 }, y) {
+  const [x, width] = [page.margin / 2, page.width - page.margin];
+  switch (how) {
+    case "barrier":
+    case "broken":
+      return { parts: [`<rect class="${how}" x="${x}" y="${y}" width="${width}" height="24" rx="3"/>`, text(center, y + 17, words2, "barriertext", fits.prose)], y: y + 24 };
+    case "gap":
+      return { parts: [`<rect class="gap" x="${x}" y="${y + 2}" width="${width}" height="22"/>`, text(center, y + 17, `⋮ ${words2} ⋮`, "small mid", fits.prose)], y: y + 26 };
+    case "start":
+    case "end":
+      return { parts: [`<line class="edge" x1="${x}" y1="${y + 22}" x2="${x + width}" y2="${y + 22}"/>`, text(center, y + 16, words2, "small mid", fits.prose)], y: y + 22 };
+    default:
+      return assertNever(how);
+  }
+}
+function rowPart(cells, { y, how, cell, number }) {
+  const height = Math.max(...cells.map((one3) => one3 === null ? 0 : heightOf(one3)));
+  const boxes = cells.flatMap((one3, k) => one3 === null ? [] : boxPart(one3, lanes[k] ?? 0, y, height));
+  const middle = y + height / 2;
+  const isHit2 = cells.map((one3) => one3?.touch === "hit");
+  const numbered5 = number === null ? [] : [text(center, middle + 4, `${number}`, "small mid", 6)];
+  if (how === "schedule") return { parts: [...boxes, ...numbered5], y: y + height };
+  const links = lanes.flatMap((x, k) => isHit2[k] === true ? [`<line class="link" x1="${k === 0 ? x + page.lane : x}" y1="${middle}" x2="${center}" y2="${middle}"/>`] : []);
+  const badge = links.length === 0 ? [] : [...links, `<circle class="badge" cx="${center}" cy="${middle}" r="15"/>`, ...badgeMark(how, middle), ...cell === null ? [] : [text(center, middle - 22, cell, "cell", 20)]];
+  return { parts: [...boxes, ...badge], y: y + height };
+}
+function badgeMark(how, y) {
+  if (how === "divergence") return [`<text class="badgetext" x="${center}" y="${y + 6}" style="font-size:18px">≠</text>`];
+  return [`<line class="badgemark" x1="${center - 6}" y1="${y - 6}" x2="${center + 6}" y2="${y + 6}"/>`, `<line class="badgemark" x1="${center + 6}" y1="${y - 6}" x2="${center - 6}" y2="${y + 6}"/>`];
+}
+function linesOf2(cell) {
+  if (cell.kind === "fold") return [{ words: cell.words, css: "small mid", limit: fits.code }];
+  return [
+    ...broken(cell.words, fits.words).map((words2) => ({ words: words2, css: "words", limit: fits.words + 2 })),
+    ...cell.source === null ? [] : [{ words: cell.source, css: "code", limit: fits.code }],
+    ...cell.loops.map((words2) => ({ words: words2, css: "small", limit: fits.code }))
+  ];
+}
+var heightOf = (cell) => cell.kind === "fold" ? 22 : Math.max(44, linesOf2(cell).length * page.line + 14);
+function boxPart(cell, x, y, height) {
+  const lines = linesOf2(cell);
+  if (cell.kind === "fold") {
+    const width = Math.min(page.lane, cell.words.length * 7 + 24);
+    const middle = y + height / 2;
+    return [`<rect class="box" x="${x + (page.lane - width) / 2}" y="${middle - 10}" width="${width}" height="20" rx="10"/>`, text(x + page.lane / 2, middle + 4, cell.words, "small mid", fits.code)];
+  }
+  const css = cell.touch === "hit" ? "box hit" : cell.touch === "near" ? "box near" : "box";
+  const first = y + (height - lines.length * page.line) / 2 + 13;
+  return [
+    `<rect class="${css}" x="${x}" y="${y}" width="${page.lane}" height="${height}" rx="6"/>`,
+    `<rect class="${cell.kind}" x="${x + 5}" y="${y + 6}" width="6" height="${height - 12}" rx="3"/>`,
+    ...cell.place === null ? [] : [text(x + page.lane - 12, first, cell.place, "small end", 16)],
+    ...lines.map(({ words: words2, css: how, limit }, k) => text(x + 20, first + k * page.line, words2, how, limit))
+  ];
+}
+var text = (x, y, words2, css, limit) => `<text${css === "" ? "" : ` class="${css}"`} x="${x}" y="${y}">${escaped(cut2(words2, limit))}</text>`;
+var cut2 = (words2, limit) => words2.length <= limit ? words2 : `${words2.slice(0, Math.max(1, limit - 1))}…`;
+var escaped = (words2) => visible(words2).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, "�").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+function broken(words2, limit) {
+  const lines = [];
+  let rest = words2;
+  while (rest.length > limit) {
+    const space = rest.lastIndexOf(" ", limit);
+    const at4 = space > limit / 3 ? space : limit;
+    lines.push(rest.slice(0, at4));
+    rest = rest.slice(at4).trimStart();
+  }
+  return [...lines, rest];
+}
+
+// src/cli/stepper.ts
+var moves = new Map([
+  ...["\r", "\n", " ", "n", "\x1B[C", "\x1BOC", "\x1B[B", "\x1BOB"].map((key) => [key, "next"]),
+  ...["b", "p", "", "\b", "\x1B[D", "\x1BOD", "\x1B[A", "\x1BOA"].map((key) => [key, "back"]),
+  ["c", "marked"],
+  ...["q", "Q", "\x1B", "", ""].map((key) => [key, "quit"])
+]);
+async function stepThrough(pages, io2) {
+  if (io2.keys === null) {
+    io2.out(pages.map(({ text: text3 }) => `${text3}
+`).join("\n"));
+    return;
+  }
+  let at4 = 0;
+  const show = () => io2.out(`${pages[at4]?.text ?? ""}
+
+${prompt(at4, pages)}`);
+  if (pages.length === 0) return;
+  show();
+  for await (const key of io2.keys()) {
+    const move2 = moves.get(key);
+    if (move2 === void 0) continue;
+    const to = move2 === "quit" ? null : target(move2, at4, pages);
+    io2.out("\r\x1B[K");
+    if (to === null) return;
+    at4 = to;
+    show();
+  }
+  io2.out("\n");
+}
+function target(move2, at4, pages) {
+  switch (move2) {
+    case "next":
+      return at4 + 1 < pages.length ? at4 + 1 : null;
+    case "back":
+      return Math.max(0, at4 - 1);
+    case "marked": {
+      const marked = pages.findIndex(({ isMarked: isMarked2 }, k) => isMarked2 && k > at4);
+      return marked < 0 ? at4 : marked;
+    }
+  }
+}
+var prompt = (at4, pages) => `${at4 + 1 < pages.length ? "Enter or → next" : "Enter ends"} · b or ← back${pages.some(({ isMarked: isMarked2 }, k) => isMarked2 && k > at4) ? " · c to the collision" : ""} · q quit `;
+
+// src/cli/replay-command.ts
 var maxReportBytes = 512 * 1024 * 1024;
 async function replay(path, id, flags3, io2) {
   const recorded2 = recordedIn(path);
@@ -56785,9 +57893,9 @@ async function replay(path, id, flags3, io2) {
   }
 }
 function recordedIn(path) {
-  const text2 = readText(path, maxReportBytes);
-  if (!text2.ok) throw new UsageError(`${path}: ${text2.problem.text}`);
-  const recorded2 = parseReport(text2.value);
+  const text3 = readText(path, maxReportBytes);
+  if (!text3.ok) throw new UsageError(`${path}: ${text3.problem.text}`);
+  const recorded2 = parseReport(text3.value);
   if (!recorded2.ok) throw new UsageError(`${path}: ${recorded2.problem}`);
   return recorded2.value;
 }
@@ -56800,6 +57908,7 @@ async function replayed(engine, finding, { recorded: recorded2, flags: flags3, s
     read: sources2.read,
     locate: sources2.locate,
     run: run2,
+    sought: finding.sought,
     options: {
       kernel: null,
       block: null,
@@ -56815,7 +57924,14 @@ async function replayed(engine, finding, { recorded: recorded2, flags: flags3, s
     }
   });
   if (!result2.ok) throw new UsageError(`${finding.kernelFile}: ${result2.problem}`);
-  io2.out(replayText(finding, result2.value));
+  const { value: machine } = result2;
+  const picture = machine.story === null ? null : pictureOf(finding, machine.story, sources2.read);
+  if (flags3.svg !== void 0 && picture !== null) deliver(timelineSvg(picture), flags3.svg, io2);
+  io2.out(`${openingLines(finding).join("\n")}
+`);
+  if (flags3.step === true && machine.story !== null) await stepThrough(stepTexts(machine.story, sources2.read, io2.width).map(({ text: text3, isHit: isHit2 }) => ({ text: text3, isMarked: isHit2 })), io2);
+  io2.out(`${[...seenLines(finding, machine), ...picture === null || flags3.step === true ? [] : ["", ...timelineText(picture.timeline, io2.width), "", picture.conclusion, ""], ...endingLines(machine), ...flags3.svg === void 0 ? [] : [`the time line is drawn in ${flags3.svg}`]].join("\n")}
+`);
   return isSeen(finding, result2.value) ? status.findings : status.nothing;
 }
 function isSeen({ code: code3 }, machine) {
@@ -56823,24 +57939,42 @@ function isSeen({ code: code3 }, machine) {
   if (code3 === "SW401") return machine.isSerializable === false;
   return machine.races.length + machine.divergences.length > 0;
 }
-function replayText(finding, machine) {
+function openingLines(finding) {
   const { run: run2 } = finding;
+  return [
+    `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
+    ...run2 === null ? [] : [launchWords(run2)]
+  ];
+}
+var launchWords = (run2) => `launch ${printShape(run2)}${run2.scalars.size === 0 ? "" : ` with ${printScalars(run2.scalars)}`}; ${warpModelWords(run2.warpModel)}; ${scheduleWords(run2)}`;
+function pictureOf(finding, story2, source) {
+  return {
+    title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`,
+    message: finding.message,
+    facts: finding.run === null ? [] : [launchWords(finding.run)],
+    timeline: timelineOfStory(story2, source),
+    how: story2.kind,
+    cell: story2.cell?.text ?? null,
+    conclusion: conclusionOf(story2),
+    notes: finding.notes.filter(({ note: note3 }) => /^\d+\. /.test(note3)).map(({ note: note3, line: line2 }) => `${note3} (line ${line2})`)
+  };
+}
+function seenLines(finding, machine) {
   const races2 = machine.races.slice(0, 5).map(({ array, address: address2, first, second }) => [first, second].map((access2) => `  thread ${printDim(access2.who.thread)} of block ${printDim(access2.who.block)}, line ${access2.span.line}: ${access2.mode} ${visible(array)}, byte ${address2}${access2.value === null ? "" : `, value ${access2.value}`}`).join("\n"));
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other: other2, otherAt }) => `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other2.thread)} ${whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind: kind2 }) => kind2 === "assertion").map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
   const parts4 = [machine.races.length > 0 ? plural(machine.races.length, "racing pair") : "", machine.divergences.length > 0 ? plural(machine.divergences.length, "divergence") : "", failed.length > 0 ? "a failing assertion" : "", machine.isSerializable === false ? "an outcome that no order of whole threads has" : ""];
   return [
-    `${finding.id} ${finding.code} in ${visible(finding.kernel)} (${visible(finding.file)}:${finding.line}): ${visible(finding.message)}`,
-    ...run2 === null ? [] : [`launch ${printShape(run2)}${run2.scalars.size === 0 ? "" : ` with ${printScalars(run2.scalars)}`}; ${warpModelWords(run2.warpModel)}; ${scheduleWords(run2)}`],
     isSeen(finding, machine) ? `seen again: ${parts4.filter((part2) => part2 !== "").join(", ")}` : "not seen again: no two threads collided",
     ...races2,
     ...divergences,
-    ...failed,
-    ...machine.inventedValues ? ["some values that the run does not give were made up"] : [],
-    `the machine ${outcomeWords(machine)} after ${plural(machine.steps, "step")}`,
-    ""
-  ].join("\n");
+    ...failed
+  ];
 }
+var endingLines = (machine) => [
+  ...machine.inventedValues ? ["some values that the run does not give were made up"] : [],
+  `the machine ${outcomeWords(machine)} after ${plural(machine.steps, "step")}`
+];
 function whereWords(at4) {
   switch (at4.kind) {
     case "exited":
@@ -56892,38 +58026,38 @@ function meetsRange(change2, lines) {
 }
 
 // src/review/host-blocks.ts
-function outermostBlocks(text2) {
+function outermostBlocks(text3) {
   const blocks3 = [];
   let [line2, depth, start4] = [1, 0, 0];
-  for (let k = 0; k < text2.length; k++) {
-    const c = text2[k];
+  for (let k = 0; k < text3.length; k++) {
+    const c = text3[k];
     if (c === "\n") line2++;
-    else if (c === "/" && text2[k + 1] === "/") k = before(text2.indexOf("\n", k), text2);
-    else if (c === "/" && text2[k + 1] === "*") {
-      const end = before(text2.indexOf("*/", k + 2), text2);
-      line2 += newlines(text2, k, end);
+    else if (c === "/" && text3[k + 1] === "/") k = before(text3.indexOf("\n", k), text3);
+    else if (c === "/" && text3[k + 1] === "*") {
+      const end = before(text3.indexOf("*/", k + 2), text3);
+      line2 += newlines(text3, k, end);
       k = end;
-    } else if (c === '"' || c === "'") k = literalEnd(text2, k, c);
+    } else if (c === '"' || c === "'") k = literalEnd(text3, k, c);
     else if (c === "{") {
-      const isLookedInto = depth === 0 && /(?:\bnamespace(?:\s+[\w:]+)?|\bextern\s*"C")\s*$/.test(text2.slice(Math.max(0, k - 120), k));
+      const isLookedInto = depth === 0 && /(?:\bnamespace(?:\s+[\w:]+)?|\bextern\s*"C")\s*$/.test(text3.slice(Math.max(0, k - 120), k));
       if (!isLookedInto && depth++ === 0) start4 = line2;
     } else if (c === "}" && depth > 0 && --depth === 0) blocks3.push(linesBetween(start4, line2));
   }
   return blocks3;
 }
-var before = (found, text2) => found < 0 ? text2.length : found - 1;
-function newlines(text2, from2, to) {
+var before = (found, text3) => found < 0 ? text3.length : found - 1;
+function newlines(text3, from2, to) {
   let count2 = 0;
-  for (let k = text2.indexOf("\n", from2); k >= 0 && k <= to; k = text2.indexOf("\n", k + 1)) count2++;
+  for (let k = text3.indexOf("\n", from2); k >= 0 && k <= to; k = text3.indexOf("\n", k + 1)) count2++;
   return count2;
 }
-function literalEnd(text2, start4, quote2) {
-  for (let k = start4 + 1; k < text2.length; k++) {
-    if (text2[k] === "\\") k++;
-    else if (text2[k] === quote2) return k;
-    else if (text2[k] === "\n") return k - 1;
+function literalEnd(text3, start4, quote2) {
+  for (let k = start4 + 1; k < text3.length; k++) {
+    if (text3[k] === "\\") k++;
+    else if (text3[k] === quote2) return k;
+    else if (text3[k] === "\n") return k - 1;
   }
-  return text2.length;
+  return text3.length;
 }
 
 // src/review/touched.ts
@@ -56950,74 +58084,74 @@ function baseName(name2) {
 function launchesTouched(lines, read3) {
   const names2 = /* @__PURE__ */ new Set();
   for (const [path, ranges] of lines) {
-    const text2 = read3(path);
-    if (text2 === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text2)) continue;
-    const blocks3 = ranges === null ? [] : outermostBlocks(text2);
-    for (const launch of launchTexts(text2)) {
+    const text3 = read3(path);
+    if (text3 === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text3)) continue;
+    const blocks3 = ranges === null ? [] : outermostBlocks(text3);
+    for (const launch of launchTexts(text3)) {
       const direct2 = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
       const elsewhere = blocks3.filter((block3) => !meetsRange(launch.lines, block3));
       const near = (ranges ?? []).filter((range) => !elsewhere.some((block3) => containsRange(block3, range)));
-      const mentioned = wordsOfLines(text2, near);
+      const mentioned = wordsOfLines(text3, near);
       if (direct2 || [...launch.words].some((word) => mentioned.has(word))) names2.add(launch.kernel);
     }
   }
   return names2;
 }
-function launchTexts(text2) {
+function launchTexts(text3) {
   const found = [];
-  const lineAt = lineCounter(text2);
-  for (let at4 = text2.indexOf("<<<"); at4 >= 0; at4 = text2.indexOf("<<<", at4 + 3)) {
-    const kernel = nameBefore(text2, at4);
-    if (kernel !== null) found.push(launchAt(text2, kernel.name, kernel.start, lineAt));
+  const lineAt = lineCounter(text3);
+  for (let at4 = text3.indexOf("<<<"); at4 >= 0; at4 = text3.indexOf("<<<", at4 + 3)) {
+    const kernel = nameBefore(text3, at4);
+    if (kernel !== null) found.push(launchAt(text3, kernel.name, kernel.start, lineAt));
   }
-  for (const match3 of text2.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
+  for (const match3 of text3.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start4 = match3.index + match3[0].length;
-    const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text2.slice(start4, start4 + 200))?.[0];
-    if (name2 !== void 0) found.push(launchAt(text2, baseName(name2), match3.index, lineAt));
+    const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text3.slice(start4, start4 + 200))?.[0];
+    if (name2 !== void 0) found.push(launchAt(text3, baseName(name2), match3.index, lineAt));
   }
   return found;
 }
-function launchAt(text2, kernel, start4, lineAt) {
-  const semicolon = text2.indexOf(";", start4);
-  const end = semicolon < 0 || semicolon - start4 > 4e3 ? Math.min(text2.length, start4 + 4e3) : semicolon;
-  const words2 = wordsIn(text2.slice(start4, end));
+function launchAt(text3, kernel, start4, lineAt) {
+  const semicolon = text3.indexOf(";", start4);
+  const end = semicolon < 0 || semicolon - start4 > 4e3 ? Math.min(text3.length, start4 + 4e3) : semicolon;
+  const words2 = wordsIn(text3.slice(start4, end));
   return { kernel, lines: linesBetween(lineAt(start4), lineAt(end)), words: new Set([...words2].filter((word) => word !== kernel)) };
 }
-function nameBefore(text2, at4) {
+function nameBefore(text3, at4) {
   let k = at4 - 1;
   const skipBlank = () => {
-    while (k >= 0 && /\s/.test(text2[k] ?? "")) k -= 1;
+    while (k >= 0 && /\s/.test(text3[k] ?? "")) k -= 1;
   };
   skipBlank();
-  if (text2[k] === ">") {
+  if (text3[k] === ">") {
     let [depth, parens] = [0, 0];
     const limit = Math.max(0, k - 2e3);
     for (; k >= limit; k -= 1) {
-      if (text2[k] === ")") parens += 1;
-      if (text2[k] === "(") parens -= 1;
-      if (parens === 0 && text2[k] === ">") depth += 1;
-      if (parens === 0 && text2[k] === "<") depth -= 1;
+      if (text3[k] === ")") parens += 1;
+      if (text3[k] === "(") parens -= 1;
+      if (parens === 0 && text3[k] === ">") depth += 1;
+      if (parens === 0 && text3[k] === "<") depth -= 1;
       if (depth === 0) break;
     }
     k -= 1;
     skipBlank();
   }
   const end = k + 1;
-  while (k >= 0 && /\w/.test(text2[k] ?? "")) k -= 1;
-  const name2 = text2.slice(k + 1, end);
+  while (k >= 0 && /\w/.test(text3[k] ?? "")) k -= 1;
+  const name2 = text3.slice(k + 1, end);
   return /^[A-Za-z_]/.test(name2) ? { name: name2, start: k + 1 } : null;
 }
 var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
-function wordsIn(text2) {
-  return new Set((text2.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
+function wordsIn(text3) {
+  return new Set((text3.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
 }
-function wordsOfLines(text2, ranges) {
-  const lines = text2.split("\n");
+function wordsOfLines(text3, ranges) {
+  const lines = text3.split("\n");
   return new Set(ranges.flatMap((range) => [...wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join("\n"))]));
 }
-function lineCounter(text2) {
+function lineCounter(text3) {
   const starts = [0];
-  for (let k = text2.indexOf("\n"); k >= 0; k = text2.indexOf("\n", k + 1)) starts.push(k + 1);
+  for (let k = text3.indexOf("\n"); k >= 0; k = text3.indexOf("\n", k + 1)) starts.push(k + 1);
   return (offset) => {
     let [low, high] = [0, starts.length];
     while (high - low > 1) {
@@ -57040,7 +58174,7 @@ function marker(kind2, ...values) {
 function plainKey(key) {
   return /^[A-Za-z0-9_.]{1,64}$/.test(key) ? key : hashOf(key).slice(0, 32);
 }
-var hashOf = (text2) => createHash("sha256").update(text2).digest("hex");
+var hashOf = (text3) => createHash("sha256").update(text3).digest("hex");
 
 // src/review/paths.ts
 init_result();
@@ -57157,8 +58291,8 @@ function suggestionFor(fix2, files, read3) {
   const found = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
   return found !== void 0 && applySuggestion(before5, found) === after ? found : null;
 }
-function applySuggestion(text2, suggestion2) {
-  const lines = text2.split("\n");
+function applySuggestion(text3, suggestion2) {
+  const lines = text3.split("\n");
   lines.splice(suggestion2.lines.start - 1, suggestion2.lines.count, ...suggestion2.replacement);
   return lines.join("\n");
 }
@@ -57188,7 +58322,7 @@ function planReview(input) {
     mergeBase: input.mergeBase,
     head: input.head,
     report: input.report,
-    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, "old"))],
+    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded2(group, "old"))],
     fixed: fixed2,
     failing: failing2,
     conclusion: failing2.length > 0 ? "failure" : isClean(input.report) ? "success" : "neutral",
@@ -57202,7 +58336,7 @@ function placed(findings, input) {
   let loud = 0;
   return byInstance(findings).map((group) => {
     const { finding } = group;
-    if (!inCommentSet(finding, input.settings.comments)) return folded(group, "new");
+    if (!inCommentSet(finding, input.settings.comments)) return folded2(group, "new");
     loud += 1;
     if (loud > input.settings.maxInline) return { ...group, state: "new", place: { kind: "body" }, suggestion: null };
     const suggestion2 = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
@@ -57210,7 +58344,7 @@ function placed(findings, input) {
     return { ...group, state: "new", place: place3, suggestion: suggestion2 };
   });
 }
-var folded = (group, state2) => ({ ...group, state: state2, place: { kind: "folded" }, suggestion: null });
+var folded2 = (group, state2) => ({ ...group, state: state2, place: { kind: "folded" }, suggestion: null });
 function byInstance(findings) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const finding of findings) {
@@ -57262,8 +58396,8 @@ function renderReview(plan, words2) {
   return { head: plan.head, body: reviewBody(plan, words2), comments, fileComments };
 }
 function commentBody(items, words2) {
-  const text2 = [marker("finding", ...fingerprints(items)), items.map((item) => itemMarkdown(item, words2)).join("\n\n---\n\n")].join("\n");
-  return cutMarkdown(text2, mostCharacters, "The rest is in the job summary.");
+  const text3 = [marker("finding", ...fingerprints(items)), items.map((item) => itemMarkdown(item, words2)).join("\n\n---\n\n")].join("\n");
+  return cutMarkdown(text3, mostCharacters, "The rest is in the job summary.");
 }
 function itemMarkdown(item, words2) {
   const { finding, suggestion: suggestion2 } = item;
@@ -57280,17 +58414,17 @@ var shellWord = (word) => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll(
 function reviewBody(plan, words2) {
   const loud = plan.items.filter(isLoud);
   const inBody = loud.filter((item) => item.place.kind === "body");
-  const folded2 = plan.items.filter((item) => !isLoud(item));
-  const text2 = [
-    [marker("review", plan.head), marker("findings", ...fingerprints(loud)), marker("folded", ...fingerprints(folded2))].join("\n"),
+  const folded3 = plan.items.filter((item) => !isLoud(item));
+  const text3 = [
+    [marker("review", plan.head), marker("findings", ...fingerprints(loud)), marker("folded", ...fingerprints(folded3))].join("\n"),
     headline(loud.map((item) => item.finding)),
     ...inBody.map((item) => itemMarkdown(item, words2)),
-    ...foldedSection(`${plural(folded2.filter((item) => item.state === "new").length, "further finding")}, possible or only with unusual arguments`, folded2.filter((item) => item.state === "new"), words2),
-    ...foldedSection(`${plural(folded2.filter((item) => item.state === "old").length, "finding")} in these kernels that the target branch has too`, folded2.filter((item) => item.state === "old"), words2),
+    ...foldedSection(`${plural(folded3.filter((item) => item.state === "new").length, "further finding")}, possible or only with unusual arguments`, folded3.filter((item) => item.state === "new"), words2),
+    ...foldedSection(`${plural(folded3.filter((item) => item.state === "old").length, "finding")} in these kernels that the target branch has too`, folded3.filter((item) => item.state === "old"), words2),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes)
   ].join("\n\n");
-  return cutMarkdown(text2, mostCharacters, "The rest does not fit into a review; the job summary has all of it.");
+  return cutMarkdown(text3, mostCharacters, "The rest does not fit into a review; the job summary has all of it.");
 }
 var fingerprints = (items) => items.flatMap(fingerprintsIn);
 function instancesLine(item) {
@@ -57319,10 +58453,10 @@ function fixedLine(fixed2) {
 var notesShown = 20;
 function noteSection(notes) {
   if (notes.length === 0) return [];
-  const shown2 = notes.slice(0, notesShown).map((note3) => `- ${inline(note3)}`).join("\n");
+  const shown3 = notes.slice(0, notesShown).map((note3) => `- ${inline(note3)}`).join("\n");
   return [`<details><summary>${plural(notes.length, "note")} on what was left out</summary>
 
-${shown2}${notes.length > notesShown ? `
+${shown3}${notes.length > notesShown ? `
 - and ${notes.length - notesShown} more` : ""}
 
 </details>`];
@@ -57458,8 +58592,8 @@ async function shallowHint(git) {
   const isShallow = answer2.ok && answer2.value.out.toString("utf8").trim() === "true";
   return isShallow ? ": the clone is shallow; give actions/checkout `fetch-depth: 0`" : "";
 }
-function oneLine(text2) {
-  return text2.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 400);
+function oneLine(text3) {
+  return text3.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 400);
 }
 
 // src/review/includes.ts
@@ -57475,8 +58609,8 @@ async function filesWithKernels(git, commit) {
   const paths2 = found.value.out.toString("utf8").split("\0").filter((path) => path !== "");
   return ok(new Set(paths2.map((path) => path.slice(commit.length + 1))));
 }
-function parseIncludes(text2, commit) {
-  return text2.split("\n").flatMap((line2) => {
+function parseIncludes(text3, commit) {
+  return text3.split("\n").flatMap((line2) => {
     const [where, , content] = line2.split("\0");
     const spec = /include\s*["<]([^">]+)[">]/.exec(content ?? "")?.[1];
     return where === void 0 || spec === void 0 || !where.startsWith(`${commit}:`) ? [] : [{ from: where.slice(commit.length + 1), spec: spec.trim() }];
@@ -57486,7 +58620,7 @@ function dependentsOf(changed2, includes, paths2) {
   const resolve2 = includeResolver(paths2);
   const includers = /* @__PURE__ */ new Map();
   for (const line2 of includes) {
-    for (const target of resolve2(line2)) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(line2.from));
+    for (const target2 of resolve2(line2)) includers.set(target2, (includers.get(target2) ?? /* @__PURE__ */ new Set()).add(line2.from));
   }
   const reached2 = new Set(changed2);
   const queue = [...changed2];
@@ -57526,13 +58660,13 @@ function inferIncludeFolders(roots, includes, paths2, most) {
   const queue = [...roots];
   for (let path = queue.pop(); path !== void 0; path = queue.pop()) {
     for (const line2 of byIncluder.get(path) ?? []) {
-      const target = nearest(path, resolve2(line2));
-      if (target === null) continue;
-      const folder = target === line2.spec ? "." : target.endsWith(`/${line2.spec}`) ? target.slice(0, -line2.spec.length - 1) : null;
+      const target2 = nearest(path, resolve2(line2));
+      if (target2 === null) continue;
+      const folder = target2 === line2.spec ? "." : target2.endsWith(`/${line2.spec}`) ? target2.slice(0, -line2.spec.length - 1) : null;
       if (folder !== null && folder !== (folderOf(path) || ".")) votes2.set(folder, (votes2.get(folder) ?? 0) + 1);
-      if (reached2.has(target)) continue;
-      reached2.add(target);
-      queue.push(target);
+      if (reached2.has(target2)) continue;
+      reached2.add(target2);
+      queue.push(target2);
     }
   }
   return [...votes2].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, most).map(([folder]) => folder);
@@ -57546,7 +58680,7 @@ function nearest(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf(git, snapshot, changed2, limits6) {
+async function scopeOf(git, snapshot, changed2, limits7) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -57554,16 +58688,16 @@ async function scopeOf(git, snapshot, changed2, limits6) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits6.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits7.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits6.maxFiles - units.length);
-  const skipped3 = [...units.slice(limits6.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits7.maxFiles - units.length);
+  const skipped3 = [...units.slice(limits7.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits6.maxFiles),
+    units: units.slice(0, limits7.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits6.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits7.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -57596,9 +58730,9 @@ async function namesTouched(request, snapshot, scope, lines) {
   }, { ...request.options, repair: false });
   return found;
 }
-function withPathsOf(scope, other2, files, here, limits6) {
+function withPathsOf(scope, other2, files, here, limits7) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits6.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits7.isWanted(path));
   return {
     ...scope,
     units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
@@ -57659,9 +58793,9 @@ function kernelCounter(most) {
 }
 
 // src/review/changes.ts
-function parseRawChanges(text2) {
-  const fields2 = text2.split("\0");
-  if (fields2.pop() !== "") return text2 === "" ? [] : null;
+function parseRawChanges(text3) {
+  const fields2 = text3.split("\0");
+  if (fields2.pop() !== "") return text3 === "" ? [] : null;
   const changes = [];
   for (let k = 0; k < fields2.length; ) {
     const match3 = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([ADMRCT])\d*$/.exec(fields2[k] ?? "");
@@ -57840,8 +58974,8 @@ function cachedContents(files, readBlob) {
   };
 }
 function decoded2(bytes2) {
-  const text2 = bytes2.toString("utf8");
-  return { text: text2, exact: Buffer.from(text2, "utf8").equals(bytes2) };
+  const text3 = bytes2.toString("utf8");
+  return { text: text3, exact: Buffer.from(text3, "utf8").equals(bytes2) };
 }
 function locateIn(paths2) {
   const byName = /* @__PURE__ */ new Map();
@@ -57933,10 +59067,10 @@ function dryRunText(plan, source, flags3) {
 }
 function reportText(plan, source, flags3, io2) {
   const report2 = plan.report;
-  const text2 = render(report2, flags3.format, flags3, source, { paint: paintOf(io2.color && flags3.out === void 0), width: io2.width });
-  if (flags3.format !== "text") return text2;
+  const text3 = render(report2, flags3.format, flags3, source, { paint: paintOf(io2.color && flags3.out === void 0), width: io2.width });
+  if (flags3.format !== "text") return text3;
   const ids = (state2) => plan.items.filter((item) => item.state === state2).flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.id).join(", ") || "none";
-  return `${text2}new: ${ids("new")}; there before: ${ids("old")}; removed: ${plan.fixed.length === 0 ? "none" : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(", ")}
+  return `${text3}new: ${ids("new")}; there before: ${ids("old")}; removed: ${plan.fixed.length === 0 ? "none" : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(", ")}
 ${plan.notes.map((note3) => `note: ${note3}
 `).join("")}`;
 }
@@ -57953,19 +59087,19 @@ function programFor(io2, done) {
   return program2;
 }
 function addCheck(program2, io2, done) {
-  withAnalysisOptions(program2.command("check").argument("<PATH...>", "CUDA files, or directories to search")).summary("analyse kernels and report").description("Analyses every kernel in the given files and directories.").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text2) => oneOf(text2, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").option("--dump <STAGE>", `print what a stage makes, instead of the report: ${stages.join(", ")}`, stageOf).option("--stop-after <STAGE>", "run no stage after this one", stageOf).addHelpText("after", checkHelp).action(async (paths2, flags3) => done(await check(paths2, flags3, io2)));
+  withAnalysisOptions(program2.command("check").argument("<PATH...>", "CUDA files, or directories to search")).summary("analyse kernels and report").description("Analyses every kernel in the given files and directories.").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").option("--dump <STAGE>", `print what a stage makes, instead of the report: ${stages.join(", ")}`, stageOf).option("--stop-after <STAGE>", "run no stage after this one", stageOf).addHelpText("after", checkHelp).action(async (paths2, flags3) => done(await check(paths2, flags3, io2)));
 }
 function addFix(program2, io2, done) {
   withAnalysisOptions(program2.command("fix").argument("<PATH...>", "CUDA files, or directories to search")).summary("show or apply proved patches").description("Prints the proved patches of confirmed findings as one diff, or writes them into the files.").option("--write", "change the files").addHelpText("after", fixHelp).action(async (paths2, flags3) => done(await fix(paths2, flags3, io2)));
 }
 function addReview(program2, io2, done) {
-  withAnalysisOptions(program2.command("review")).summary("review the kernels that a range of commits touches").description("Reviews a pull request on a local clone: the kernels touched between the merge base and the head.").requiredOption("--base <REV>", "the branch or commit that the pull request goes to").requiredOption("--head <REV>", "the branch or commit that it brings").option("--repo <DIR>", "the clone", ".").option("--dry-run", "show the review comments that would be posted").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text2) => oneOf(text2, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").addHelpText("after", reviewHelp).action(async (flags3) => done(await review(flags3, io2)));
+  withAnalysisOptions(program2.command("review")).summary("review the kernels that a range of commits touches").description("Reviews a pull request on a local clone: the kernels touched between the merge base and the head.").requiredOption("--base <REV>", "the branch or commit that the pull request goes to").requiredOption("--head <REV>", "the branch or commit that it brings").option("--repo <DIR>", "the clone", ".").option("--dry-run", "show the review comments that would be posted").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").addHelpText("after", reviewHelp).action(async (flags3) => done(await review(flags3, io2)));
 }
 function addCoverage(program2, io2, done) {
-  withSourceOptions(program2.command("coverage").argument("<PATH...>", "CUDA files, or directories to search")).summary("count what of the kernels can be read, and why not").description("Reads kernels without deciding them: how many are lowered exactly, with approximations, or not at all, for which reasons and on which lines.").option("--kernel <NAME>", "only kernels of this name").addOption(new Option("--format <FORMAT>", "form of the answer: text, json, markdown").argParser((text2) => oneOf(text2, formats)).default("text")).option("--out <FILE>", "write the answer here instead of to standard output").option("-v, --verbose", "show every kernel, every place of a reason, and the launches found").addHelpText("after", coverageHelp).action(async (paths2, flags3) => done(await coverage(paths2, flags3, io2)));
+  withSourceOptions(program2.command("coverage").argument("<PATH...>", "CUDA files, or directories to search")).summary("count what of the kernels can be read, and why not").description("Reads kernels without deciding them: how many are lowered exactly, with approximations, or not at all, for which reasons and on which lines.").option("--kernel <NAME>", "only kernels of this name").addOption(new Option("--format <FORMAT>", "form of the answer: text, json, markdown").argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the answer here instead of to standard output").option("-v, --verbose", "show every kernel, every place of a reason, and the launches found").addHelpText("after", coverageHelp).action(async (paths2, flags3) => done(await coverage(paths2, flags3, io2)));
 }
 function addSmallCommands(program2, io2, done) {
-  withSourceOptions(program2.command("replay").argument("<REPORT.json>", "a report written with --format json").argument("<ID>", "a finding of it, such as F1, or its fingerprint")).summary("run a witness again").description("Runs the two threads of a finding again, on the source as it is now.").addHelpText("after", replayHelp).action(async (path, id, flags3) => done(await replay(path, id, flags3, io2)));
+  withSourceOptions(program2.command("replay").argument("<REPORT.json>", "a report written with --format json").argument("<ID>", "a finding of it, such as F1, or its fingerprint")).summary("run a witness again").description("Runs the two threads of a finding again, on the source as it is now, and shows their time line.").option("--step", "show every access of the two threads, one by one; without a terminal all at once").option("--svg <FILE>", "draw the time line into this file").addHelpText("after", replayHelp).action(async (path, id, flags3) => done(await replay(path, id, flags3, io2)));
   program2.command("explain").argument("[CODE]", "such as SW101").summary("explain a code").description("Explains a code, with a racy kernel and a corrected one. Without a code, lists them all.").action((code3) => done(explain(code3, io2)));
   program2.command("doctor").summary("see whether this installation works").description("Checks the runtime, the files beside the program, and analyses two small kernels.").action(async () => done(await doctor(io2, process.version)));
 }
@@ -58026,8 +59160,10 @@ Examples:
   syncwright review --base main --head topic --dry-run
 ${exitHelp}`;
 var replayHelp = `
-Example:
+Examples:
   syncwright check a.cu --format json --out report.json; syncwright replay report.json F1
+  syncwright replay report.json F1 --svg f1.svg      a picture of the two threads, for a browser
+  syncwright replay report.json F1 --step            Enter or → goes on, b or ← back, c to the collision, q ends
 
 Run it in the directory where the report was made. Macros, include folders and parameters are taken from the report.
 
@@ -58072,18 +59208,19 @@ function rootOptionsFirst(argv) {
 }
 
 // src/cli/main.ts
-var { stdout, stderr } = process;
+var { stdin, stdout, stderr } = process;
 var io = {
-  out: (text2) => {
-    stdout.write(text2);
+  out: (text3) => {
+    stdout.write(text3);
   },
-  err: (text2) => {
-    stderr.write(text2);
+  err: (text3) => {
+    stderr.write(text3);
   },
   outIsTerminal: stdout.isTTY,
   errIsTerminal: stderr.isTTY,
   color: stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "" && process.env["TERM"] !== "dumb",
   width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
+  keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => (await Promise.resolve().then(() => (init_pipeline(), pipeline_exports))).createEngine(assetPaths(), () => performance.now())
 };

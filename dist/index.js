@@ -1887,6 +1887,18 @@ var init_dimensions = __esm({
 function codeEntry(code3) {
   return findingCodes.find((known6) => known6.code === code3) ?? null;
 }
+function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
+  const [given, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
+  const noun = by === "arrivals" ? "counter" : by;
+  const known6 = lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
+  const missing2 = {
+    "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given} (line ${givenLine})`,
+    "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
+    "atomic-release": `the lock \`${name2}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
+    "wide-fence": `the fence between it and the ${noun} \`${name2}\` (lines ${givenLine} and ${takenLine}) reaches one block only`
+  }[lacks];
+  return described(known6, `${what}: ${missing2}`);
+}
 function titleOf(code3) {
   return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known6) => known6.code === code3)?.title ?? null;
 }
@@ -1894,14 +1906,14 @@ function raceSentence(race2) {
   const { first, second, element } = race2;
   const a = nameOf(first.who, race2);
   const b = nameOf(second.who, race2, "another thread");
-  const cell2 = `\`${element}\``;
+  const cell = `\`${element}\``;
   const [lineA, lineB] = first.line === second.line ? ["", linesOf(race2)] : [` (line ${first.line})`, ` (line ${second.line})`];
-  if (first.mode === "atomic") return `${a} updates ${cell2} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
-  if (second.mode === "atomic") return `${b} updates ${cell2} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
-  if (first.mode === "read" && second.mode === "write") return `${b} may overwrite ${cell2}${lineB} before ${a} has read it${lineA}`;
-  if (first.mode === "write" && second.mode === "read") return `${b} may read ${cell2}${lineB} before ${a} has written it${lineA}`;
-  if (first.line === second.line) return `${a} and ${b} both write ${cell2}${lineB}, in no fixed order`;
-  return `${a} and ${b} both write ${cell2} (lines ${first.line} and ${second.line}), in no fixed order`;
+  if (first.mode === "atomic") return `${a} updates ${cell} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
+  if (second.mode === "atomic") return `${b} updates ${cell} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
+  if (first.mode === "read" && second.mode === "write") return `${b} may overwrite ${cell}${lineB} before ${a} has read it${lineA}`;
+  if (first.mode === "write" && second.mode === "read") return `${b} may read ${cell}${lineB} before ${a} has written it${lineA}`;
+  if (first.line === second.line) return `${a} and ${b} both write ${cell}${lineB}, in no fixed order`;
+  return `${a} and ${b} both write ${cell} (lines ${first.line} and ${second.line}), in no fixed order`;
 }
 function plainly(mode) {
   switch (mode) {
@@ -1920,7 +1932,7 @@ function nameOf(who, race2, unnamed = "one thread") {
   const blocksDiffer = race2.first.who !== null && race2.second.who !== null && printDim2(race2.first.who.block) !== printDim2(race2.second.who.block);
   return `thread ${printDim2(who.thread)}${blocksDiffer ? ` of block ${printDim2(who.block)}` : ""}`;
 }
-var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -1965,6 +1977,9 @@ var init_catalogue = __esm({
     selfRace = (race2) => described(entries.SW105, raceSentence(race2));
     atomicPlainRace = (race2) => described(entries.SW106, raceSentence(race2));
     sameValueRace = (race2) => described(entries.SW107, `${nameOf(race2.first.who, race2)} and ${nameOf(race2.second.who, race2, "another thread")} both write \`${race2.element}\`${linesOf(race2)}, with equal values`);
+    narrowAtomics = ({ element, first, second }) => described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, "another thread")} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
+    raceWords = (race2) => raceSentence(race2);
+    lockstepRace = (race2) => described(entries.SW111, `${raceSentence(race2)}: they are in one warp, but no \`__syncwarp()\` orders them`);
     barrierUnderBranch = (facts) => described(entries.SW201, `${waitsAt(facts)}, but ${nameOther(facts)} takes another way${at(facts.otherLine)} and does not reach it`);
     barrierInUnevenLoop = (facts, loopLine) => described(entries.SW202, `${waitsAt(facts)}, but ${nameOther(facts)} runs another number of turns of the loop${loopLine === null ? "" : ` on line ${loopLine}`} and does not meet it there`);
     earlyExit = (facts, warpModel) => ({
@@ -4232,9 +4247,9 @@ var init_functions = __esm({
       const step4 = offset < 0 ? -1 : 1;
       let left = Math.abs(offset);
       for (let at5 = base >>> 0; at5 >= 0 && at5 < 32; at5 += step4) {
-        const isSet = (mask2 >>> at5 & 1) === 1;
-        if (offset === 0) return isSet ? at5 : -1;
-        if (isSet && --left === 0) return at5;
+        const isSet2 = (mask2 >>> at5 & 1) === 1;
+        if (offset === 0) return isSet2 ? at5 : -1;
+        if (isSet2 && --left === 0) return at5;
       }
       return -1;
     };
@@ -5304,7 +5319,7 @@ function maskSlot(c, mask2) {
 }
 function compileBarrier(c, stmt) {
   const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "named") return c.exprs.unmodelled("named barrier");
+  if (scope.kind === "named") return c.exprs.unmodelled("a numbered barrier of a part of the block, or one that is not waited at, is not modelled");
   if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
@@ -6238,37 +6253,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf5) {
+function indexTypes(root, textOf6) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf5);
+    record(building, node2, template, textOf6);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf5) {
+function record(b, node2, template, textOf6) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf5(name2), { type, declarator: null }, (a, c) => textOf5(a.type) === textOf5(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf6(name2), { type, declarator: null }, (a, c) => textOf6(a.type) === textOf6(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf5);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf6);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf5(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf5(name2), structOf(node2, template, textOf5), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf6(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf6(name2), structOf(node2, template, textOf6), () => false);
   }
 }
-function recordTypedef(b, node2, textOf5) {
+function recordTypedef(b, node2, textOf6) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf5(name2), structOf(type, null, textOf5), () => false);
-    else if (!isStruct || textOf5(childIn(type, "name") ?? name2) !== textOf5(name2)) addOnce(b.aliases, textOf5(name2), { type, declarator }, (a, c) => textOf5(a.type) === textOf5(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf6(name2), structOf(type, null, textOf6), () => false);
+    else if (!isStruct || textOf6(childIn(type, "name") ?? name2) !== textOf6(name2)) addOnce(b.aliases, textOf6(name2), { type, declarator }, (a, c) => textOf6(a.type) === textOf6(c.type));
   }
 }
 function aliasName(declarator) {
@@ -6283,22 +6298,22 @@ function addOnce(map, name2, value2, same) {
   if (known6 === void 0) map.set(name2, value2);
   else if (known6 !== null && !same(known6, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf5) {
+function structOf(node2, template, textOf6) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf5(name2))) members.set(textOf5(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf6(name2))) members.set(textOf6(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf5));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf5), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf6));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf6), members, bases };
 }
-function templateParameterNames(template, textOf5) {
+function templateParameterNames(template, textOf6) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf5(name2);
+    return name2 === null ? "" : textOf6(name2);
   });
 }
 var structNamed;
@@ -6682,8 +6697,8 @@ function hostFacts(site, given) {
     for (const { condition: condition2, text: text3 } of filledBy(name2, extent, given)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text3}` });
   }
   for (const { param, value: value2 } of given) {
-    const told = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
-    const same = told === null ? null : converted(param.type, told);
+    const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
+    const same = told2 === null ? null : converted(param.type, told2);
     if (same !== null) add5(binary2("==", variable(param.id, param.type), same), site.span);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
@@ -6723,8 +6738,8 @@ function dimensionsOf(site) {
 }
 function translated(expr, { symbols, values }) {
   const own2 = new Set(freeVariables(expr));
-  const told = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
-  return [...freeVariables(told)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told, symbols) : null;
+  const told2 = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
+  return [...freeVariables(told2)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told2, symbols) : null;
 }
 function isUseful(condition2) {
   let isSo = freeVariables(condition2).size > 0 || hasBuiltin(condition2);
@@ -7006,14 +7021,15 @@ function addFault(m, kind2, at5, thread2, text3) {
 function endRun(m, outcome) {
   m.outcome ??= outcome;
 }
-function endSoon(m) {
-  m.maxSteps = Math.min(m.maxSteps, 2 * m.steps + stepsAfterwards);
+function endSoon(m, sighting) {
+  const most = sighting === "sought" ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
+  m.maxSteps = Math.min(m.maxSteps, most);
 }
 function countBytes(m, bytes2) {
   m.bytes += bytes2;
   if (m.bytes > m.budget.maxBytes) endRun(m, { kind: "budget", which: "bytes" });
 }
-var faultsPerStatement, stepsAfterwards, nowhere;
+var faultsPerStatement, stepsAfterwards, stepsForMore, nowhere;
 var init_state = __esm({
   "src/machine/state.ts"() {
     "use strict";
@@ -7021,6 +7037,7 @@ var init_state = __esm({
     init_dimensions();
     faultsPerStatement = 3;
     stepsAfterwards = 1e5;
+    stepsForMore = 2e6;
     nowhere = (span) => ({ stmt: stmtId(-1), span });
   }
 });
@@ -7066,15 +7083,15 @@ function racesOf({ races: races2 }) {
 }
 function logAccess(m, access2, page, shift, first, last) {
   if (access2.thread.isUndefined) return;
-  for (let cell2 = first; cell2 <= last; cell2++) logCell(m, access2, page, cell2, page.base + cell2 * (1 << shift), 1 << shift);
+  for (let cell = first; cell <= last; cell++) logCell(m, access2, page, cell, page.base + cell * (1 << shift), 1 << shift);
 }
-function isKnownRead(m, thread2, site, page, cell2) {
+function isKnownRead(m, thread2, site, page, cell) {
   const { log: log2 } = m;
   const view = log2.nodes.view;
   const { block: block3 } = thread2;
   const row2 = site.index * log2.siteCount;
   let isKnown = false;
-  for (let at5 = page.heads[cell2] ?? 0; at5 !== 0; at5 = view.getInt32(at5 + node.next, true)) {
+  for (let at5 = page.heads[cell] ?? 0; at5 !== 0; at5 = view.getInt32(at5 + node.next, true)) {
     const other2 = view.getInt32(at5 + node.site, true);
     const isOwnBlock = view.getInt32(at5 + node.block, true) === block3.ordinal;
     const conflict2 = log2.conflicts[row2 + other2] ?? 0;
@@ -7088,13 +7105,13 @@ function isKnownRead(m, thread2, site, page, cell2) {
   }
   return isKnown;
 }
-function logCell(m, access2, page, cell2, address2, cellBytes) {
+function logCell(m, access2, page, cell, address2, cellBytes) {
   const { log: log2 } = m;
   const view = log2.nodes.view;
   const { site, thread: thread2 } = access2;
   const row2 = site.index * log2.siteCount;
   const block3 = thread2.block.ordinal;
-  const head = page.heads[cell2] ?? 0;
+  const head = page.heads[cell] ?? 0;
   const isPrivate = log2.isPrivate[site.array] === 1;
   let own2 = 0;
   let spare = 0;
@@ -7121,7 +7138,7 @@ function logCell(m, access2, page, cell2, address2, cellBytes) {
   }
   const offset = address2 - access2.address;
   if (own2 === 0 && stale !== 0 && isPrivate) restart(m, access2, stale, offset, cellBytes);
-  else if (own2 === 0 && finished2 < 2) page.heads[cell2] = addNode(m, access2, head, offset);
+  else if (own2 === 0 && finished2 < 2) page.heads[cell] = addNode(m, access2, head, offset);
   else if (own2 === 0) restart(m, access2, spare, offset, cellBytes);
   else if (view.getInt32(own2 + node.interval, true) !== thread2.block.interval) restart(m, access2, own2, offset, cellBytes);
   else keepSlot(m, access2, own2, offset, cellBytes);
@@ -7184,7 +7201,8 @@ function report(m, scope, access2, at5, s, other2, address2, cellBytes, mixedBit
     second: currentAccess(m, access2)
   };
   log2.races.set(`${Math.min(forth, back)}:${scope}`, race2);
-  if (m.budget.sought?.race(race2) === true) endSoon(m);
+  const sighting = m.budget.sought?.race(race2) ?? "other";
+  if (sighting !== "other") endSoon(m, sighting);
 }
 function sameBytes(slots, s, access2, offset, cellBytes) {
   const low = slots.view.getInt32(s + slot.low, true);
@@ -7451,9 +7469,9 @@ function writtenBytes(store2) {
   const shift = store2.info.cellShift;
   const bytes2 = /* @__PURE__ */ new Map();
   for (const [, page] of [...store2.pages].sort(([a], [b]) => a - b)) {
-    for (let cell2 = 0; cell2 < page.marks.length; cell2++) {
-      if (((page.marks[cell2] ?? 0) & writtenMark) === 0) continue;
-      for (let at5 = cell2 << shift; at5 < cell2 + 1 << shift; at5++) bytes2.set(page.base + at5, page.view.getUint8(at5));
+    for (let cell = 0; cell < page.marks.length; cell++) {
+      if (((page.marks[cell] ?? 0) & writtenMark) === 0) continue;
+      for (let at5 = cell << shift; at5 < cell + 1 << shift; at5++) bytes2.set(page.base + at5, page.view.getUint8(at5));
     }
   }
   return bytes2;
@@ -7496,6 +7514,7 @@ function startBlock(m, ordinal) {
     stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf(m.run, info2), info2.space === "local" ? count2 : 1)),
     arrived: 0,
     exited: 0,
+    ended: [],
     interval: 0,
     passed: -1,
     since: 0,
@@ -7549,6 +7568,36 @@ var init_block = __esm({
   }
 });
 
+// src/machine/footsteps.ts
+function recordStep(m, thread2, site, did) {
+  if (m.footsteps === null) return;
+  const who = m.footsteps.threads.findIndex((one3) => one3.block === thread2.block.id && one3.thread === thread2.linear);
+  if (who < 0) return;
+  const { steps, leftOut: leftOut3 } = m.footsteps;
+  if (steps.length >= footstepLimit) {
+    leftOut3.count++;
+    return;
+  }
+  const { frames, interval } = thread2.block;
+  const turns2 = site?.loops.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: frames.getInt32(thread2.base + turn, true) })) ?? [];
+  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, did });
+}
+function recordAccess(m, thread2, site, address2, before5, after) {
+  const info2 = m.compiled.arrays[site.array];
+  if (m.footsteps === null || info2 === void 0 || site.isLocal) return;
+  const text3 = (bits2) => formatValue(site.type, Number(BigInt.asIntN(32, bits2)), Number(BigInt.asIntN(32, bits2 >> 32n)));
+  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text3(after), before: before5 === null ? null : text3(before5) });
+}
+var footstepLimit, createFootsteps;
+var init_footsteps = __esm({
+  "src/machine/footsteps.ts"() {
+    "use strict";
+    init_value();
+    footstepLimit = 1 << 15;
+    createFootsteps = (threads) => ({ threads, steps: [], leftOut: { count: 0 } });
+  }
+});
+
 // src/machine/meeting.ts
 function meetingOf(m, thread2) {
   const meeting = m.compiled.rendezvous[thread2.meeting];
@@ -7560,6 +7609,7 @@ function releaseThreads(m, arrived) {
   for (const thread2 of arrived) {
     met.add(thread2.meeting);
     thread2.status = "runnable";
+    if (m.footsteps !== null) recordPassing(m, thread2);
   }
   m.wakeups++;
   for (const index of met) {
@@ -7567,10 +7617,15 @@ function releaseThreads(m, arrived) {
     if (stmt !== void 0) m.released.set(stmt, (m.released.get(stmt) ?? 0) + 1);
   }
 }
+function recordPassing(m, thread2) {
+  const { site, scope } = meetingOf(m, thread2);
+  recordStep(m, thread2, site, { kind: "passes", scope });
+}
 var init_meeting = __esm({
   "src/machine/meeting.ts"() {
     "use strict";
     init_invariant();
+    init_footsteps();
   }
 });
 
@@ -7599,7 +7654,13 @@ function record2(m, waiting, other2, otherAt) {
   if (m.divergences.has(key)) return;
   const divergence2 = { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other2), otherAt };
   m.divergences.set(key, divergence2);
-  if (m.budget.sought?.divergence(divergence2) === true) endSoon(m);
+  if (m.footsteps !== null) recordMoment(m, waiting, other2);
+  if (m.budget.sought?.divergence(divergence2) === true) endSoon(m, "sought");
+}
+function recordMoment(m, waiting, other2) {
+  const { threads } = waiting.block;
+  const did = { kind: "diverges", arrived: threads.filter(({ status: status2 }) => status2 === "waiting").length, exited: threads.filter(({ status: status2 }) => status2 === "exited").length };
+  for (const thread2 of [waiting, other2]) recordStep(m, thread2, null, did);
 }
 function sameTurns(m, a, b) {
   const frames = a.block.frames;
@@ -7618,6 +7679,7 @@ function recordStuck(m, waiting) {
 var init_divergence = __esm({
   "src/machine/divergence.ts"() {
     "use strict";
+    init_footsteps();
     init_meeting();
     init_state();
   }
@@ -7628,29 +7690,29 @@ function performAtomic(site, view, offset, frames, base) {
   const { atomic } = site;
   invariant(atomic !== null, "only atomics come here");
   const [first, second] = atomic.operands;
-  const cell2 = new DataView(new ArrayBuffer(24));
-  readToSlot(view, offset, site.format, cell2, 0);
-  if (first !== void 0) copySlot(frames, base + first, cell2, 8);
-  if (second !== void 0) copySlot(frames, base + second, cell2, 16);
-  if (atomic.target !== null) copySlot(cell2, 0, frames, base + atomic.target);
+  const cell = new DataView(new ArrayBuffer(24));
+  readToSlot(view, offset, site.format, cell, 0);
+  if (first !== void 0) copySlot(frames, base + first, cell, 8);
+  if (second !== void 0) copySlot(frames, base + second, cell, 16);
+  if (atomic.target !== null) copySlot(cell, 0, frames, base + atomic.target);
   if (atomic.op === "load") return;
-  replaceOld(atomic.op, site.type, cell2);
-  writeFromSlot(view, offset, site.format, cell2, 0);
+  replaceOld(atomic.op, site.type, cell);
+  writeFromSlot(view, offset, site.format, cell, 0);
 }
 function copySlot(from2, at5, to, where) {
   to.setInt32(where, from2.getInt32(at5, true), true);
   to.setInt32(where + 4, from2.getInt32(at5 + 4, true), true);
 }
-function replaceOld(op2, type, cell2) {
+function replaceOld(op2, type, cell) {
   if (type.kind === "float") {
-    const value3 = newFloat(op2, cell2.getFloat64(0, true), cell2.getFloat64(8, true), cell2.getFloat64(16, true));
-    return cell2.setFloat64(0, roundFloat(value3, type.bits), true);
+    const value3 = newFloat(op2, cell.getFloat64(0, true), cell.getFloat64(8, true), cell.getFloat64(16, true));
+    return cell.setFloat64(0, roundFloat(value3, type.bits), true);
   }
   const int2 = type.kind === "bool" ? { kind: "int", bits: 8, signed: false } : type;
-  const read3 = (at5) => int2.bits === 64 ? wrapBig(cell2.getBigInt64(at5, true), int2) : wrapBig(BigInt(cell2.getInt32(at5, true)), int2);
+  const read3 = (at5) => int2.bits === 64 ? wrapBig(cell.getBigInt64(at5, true), int2) : wrapBig(BigInt(cell.getInt32(at5, true)), int2);
   const value2 = wrapBig(newInt(op2, read3(0), read3(8), read3(16)), int2);
-  if (int2.bits === 64) cell2.setBigInt64(0, BigInt.asIntN(64, value2), true);
-  else cell2.setInt32(0, Number(BigInt.asIntN(32, value2)), true);
+  if (int2.bits === 64) cell.setBigInt64(0, BigInt.asIntN(64, value2), true);
+  else cell.setInt32(0, Number(BigInt.asIntN(32, value2)), true);
 }
 function newInt(op2, old, a, b) {
   switch (op2) {
@@ -7792,6 +7854,7 @@ function performLoad(m, thread2, site, slot2, address2) {
   }
   readToSlot(page.view, offset, site.format, frames, thread2.base + slot2);
   if (!store2.initial.isDefined) checkSet(m, thread2, site, store2.info, page, offset, address2);
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread2, site, store2.info, page, offset);
   if (m.trace !== null) traceRead(m, thread2, site, page, offset);
@@ -7809,10 +7872,11 @@ function performStore(m, thread2, site, slot2, address2) {
     offset = at5 - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread2, site, store2, slot2, at5);
   }
-  const before5 = m.trace === null ? 0n : bitsAt(page.view, offset, site.size);
+  const before5 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
   writeFromSlot(page.view, offset, site.format, frames, thread2.base + slot2);
   mark(store2.info, page, offset, site.size);
   m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread2, site, store2.info, page, offset);
   if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
@@ -7834,6 +7898,7 @@ function performAtomicAccess(m, thread2, site, address2) {
   if (site.atomic?.op !== "load") mark(store2.info, page, offset, site.size);
   const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
   if (before5 !== after) m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, after);
   if (!site.isLogged) return;
   log(m, thread2, site, store2.info, page, offset);
   if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, after, expected);
@@ -7870,13 +7935,13 @@ function reportOutside(m, thread2, site, store2, address2, size) {
 }
 function checkSet(m, thread2, site, info2, page, offset, address2) {
   const last = offset + site.size - 1 >> info2.cellShift;
-  for (let cell2 = offset >> info2.cellShift; cell2 <= last; cell2++) {
-    if (page.marks[cell2] === 0) return addFault(m, "uninitialized", site.site, thread2, () => `byte ${address2} of ${info2.name} is read before anything was written to it`);
+  for (let cell = offset >> info2.cellShift; cell <= last; cell++) {
+    if (page.marks[cell] === 0) return addFault(m, "uninitialized", site.site, thread2, () => `byte ${address2} of ${info2.name} is read before anything was written to it`);
   }
 }
 function mark(info2, page, offset, size) {
   const last = offset + size - 1 >> info2.cellShift;
-  for (let cell2 = offset >> info2.cellShift; cell2 <= last; cell2++) page.marks[cell2] = (page.marks[cell2] ?? 0) | writtenMark;
+  for (let cell = offset >> info2.cellShift; cell <= last; cell++) page.marks[cell] = (page.marks[cell] ?? 0) | writtenMark;
 }
 function log(m, thread2, site, info2, page, offset) {
   const first = offset >> info2.cellShift;
@@ -7923,13 +7988,14 @@ function eachByte(m, store2, address2, size, visit3) {
 function logAcross(m, thread2, site, store2, scratch, address2) {
   if (!site.isLogged) return;
   const bits2 = bitsAt(scratch, 0, site.size);
+  recordAccess(m, thread2, site, address2, null, bits2);
   traceAccess(m, thread2, site, address2, site.mode === "read" ? bits2 : ~bits2, bits2);
   const access2 = loggedAccess(thread2, site, scratch, 0, address2);
   const cellBytes = 1 << store2.info.cellShift;
   for (let at5 = Math.floor(address2 / cellBytes) * cellBytes; at5 < address2 + site.size; at5 += cellBytes) {
     const page = turnToPage(store2, at5);
-    const cell2 = at5 - page.base >> store2.info.cellShift;
-    logAccess(m, access2, page, store2.info.cellShift, cell2, cell2);
+    const cell = at5 - page.base >> store2.info.cellShift;
+    logAccess(m, access2, page, store2.info.cellShift, cell, cell);
   }
 }
 var scratchBytes;
@@ -7939,6 +8005,7 @@ var init_access = __esm({
     init_invariant();
     init_access_log();
     init_atomic();
+    init_footsteps();
     init_trace();
     init_memory();
     init_state();
@@ -8039,15 +8106,15 @@ function matchValues(lanes2, group, present) {
 function reduceValues(lanes2, group) {
   const operand3 = lanes2.operands[0];
   invariant(operand3 !== void 0 && lanes2.type !== null, "reductions have a value");
-  const cell2 = new DataView(new ArrayBuffer(24));
+  const cell = new DataView(new ArrayBuffer(24));
   const copy4 = (from2, at5, to, where) => {
     to.setBigInt64(where, from2.getBigInt64(at5, true), true);
   };
   for (const [k, { block: block3, base }] of group.entries()) {
-    copy4(block3.frames, base + operand3, cell2, k === 0 ? 0 : 8);
-    if (k > 0) replaceOld(reductionOf(lanes2.op), lanes2.type, cell2);
+    copy4(block3.frames, base + operand3, cell, k === 0 ? 0 : 8);
+    if (k > 0) replaceOld(reductionOf(lanes2.op), lanes2.type, cell);
   }
-  for (const { block: block3, base } of group) copy4(cell2, 0, block3.frames, base + lanes2.target);
+  for (const { block: block3, base } of group) copy4(cell, 0, block3.frames, base + lanes2.target);
 }
 function reductionOf(op2) {
   switch (op2) {
@@ -8132,7 +8199,8 @@ var init_warp = __esm({
 function arrive(m, thread2, meeting) {
   thread2.status = "waiting";
   thread2.meeting = meeting;
-  const { scope } = meetingOf(m, thread2);
+  const { scope, site } = meetingOf(m, thread2);
+  if (m.footsteps !== null) recordStep(m, thread2, site, { kind: "arrives", scope });
   switch (scope) {
     case "block":
       thread2.block.arrived++;
@@ -8152,7 +8220,9 @@ function arrive(m, thread2, meeting) {
 function leave(m, thread2, exit) {
   thread2.status = "exited";
   thread2.exit = exit;
+  if (m.footsteps !== null) recordStep(m, thread2, m.compiled.exits[exit] ?? null, { kind: "exits" });
   thread2.block.exited++;
+  if (!thread2.isUndefined && thread2.block.ended.every((other2) => other2.exit !== exit)) thread2.block.ended.push(thread2);
   m.exited++;
   releaseWarp(m, thread2, "complete");
   releaseBlockIfComplete(m, thread2.block);
@@ -8161,7 +8231,7 @@ function leave(m, thread2, exit) {
 function releaseBlockIfComplete(m, block3) {
   if (block3.arrived === 0 || block3.arrived + block3.exited < m.threadsPerBlock) return;
   const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-  compareArrivals(m, arrived, block3.exited === 0 ? [] : block3.threads.filter((thread2) => thread2.status === "exited"));
+  compareArrivals(m, arrived, block3.ended);
   reduce(m, arrived);
   block3.arrived = 0;
   passBarrier(m, block3, arrived[0]);
@@ -8173,7 +8243,7 @@ function releaseGridIfComplete(m) {
   for (const block3 of m.blocks) {
     if (block3 === void 0) continue;
     const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-    compareArrivals(m, arrived, block3.threads.filter((thread2) => thread2.status === "exited"));
+    compareArrivals(m, arrived, block3.ended);
     passBarrier(m, block3, arrived[0]);
     all3.push(...arrived);
   }
@@ -8212,6 +8282,7 @@ var init_rendezvous = __esm({
     "use strict";
     init_invariant();
     init_divergence();
+    init_footsteps();
     init_meeting();
     init_needs();
     init_warp();
@@ -8642,6 +8713,7 @@ function advance(m, thread2, visible3) {
     thread2.delays.shift();
     thread2.status = "held";
     thread2.heldAs = ++m.holds;
+    recordStep(m, thread2, null, { kind: "held" });
   }
 }
 function runInOrder(m, preferred) {
@@ -8736,6 +8808,7 @@ function releaseHeld(m) {
   const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === void 0) return false;
   first.status = "runnable";
+  recordStep(m, first, null, { kind: "resumes" });
   m.wakeups++;
   return true;
 }
@@ -8758,6 +8831,7 @@ var init_schedule = __esm({
     "use strict";
     init_block();
     init_divergence();
+    init_footsteps();
     init_interpret();
     init_lockstep();
     init_random();
@@ -8781,11 +8855,11 @@ function trafficOf(m) {
     if (!store2.info.isLogged) return;
     let [first, last] = [Infinity, -Infinity];
     for (const page of store2.pages.values()) {
-      for (let cell2 = 0; cell2 < page.heads.length; cell2++) {
-        if (page.heads[cell2] === 0) continue;
+      for (let cell = 0; cell < page.heads.length; cell++) {
+        if (page.heads[cell] === 0) continue;
         cells++;
-        first = Math.min(first, page.base + (cell2 << store2.info.cellShift));
-        last = Math.max(last, page.base + (cell2 << store2.info.cellShift));
+        first = Math.min(first, page.base + (cell << store2.info.cellShift));
+        last = Math.max(last, page.base + (cell << store2.info.cellShift));
       }
     }
     if (last >= first) range += last - first;
@@ -8805,17 +8879,14 @@ var init_traffic = __esm({
 });
 
 // src/machine/run.ts
-function runOnMachine(kernel, run2, budget) {
-  return runCompiled(compileKernel(kernel), run2, budget);
-}
-function runCompiled(compiled, run2, budget, trace = null) {
-  const m = createMachine(compiled, run2, budget, trace);
+function runCompiled(compiled, run2, budget, trace = null, footsteps = null) {
+  const m = createMachine(compiled, run2, budget, trace, footsteps);
   const frames = m.threadsPerBlock * compiled.code.frameBytes;
   if (!(frames <= budget.maxBytes)) endRun(m, { kind: "budget", which: "bytes" });
   else if (m.threadsPerBlock >= 1) runSchedule(m);
   return reportOf(m);
 }
-function createMachine(compiled, run2, budget, trace) {
+function createMachine(compiled, run2, budget, trace, footsteps) {
   const lockstep = run2.warpModel === "lockstep";
   const template = frameTemplate(compiled, run2);
   return {
@@ -8839,7 +8910,8 @@ function createMachine(compiled, run2, budget, trace) {
     holds: 0,
     changes: 0,
     trace,
-    watchesChanges: trace !== null || run2.schedule.kind === "delayed",
+    footsteps,
+    watchesChanges: trace !== null || footsteps !== null || run2.schedule.kind === "delayed",
     dataDependent: false,
     invented: template.invented,
     faults: /* @__PURE__ */ new Map(),
@@ -10712,9 +10784,9 @@ function valuesStated(constraint) {
   const { left } = first;
   const values = [];
   for (const equation of equations) {
-    const leaves2 = equation.kind === "binary" && equation.op === "==" && equation.left.kind === "var" && equation.left.id === left.id ? leavesOf(equation.right) : null;
-    if (leaves2 === null) return [];
-    values.push(...leaves2);
+    const leaves3 = equation.kind === "binary" && equation.op === "==" && equation.left.kind === "var" && equation.left.id === left.id ? leavesOf(equation.right) : null;
+    if (leaves3 === null) return [];
+    values.push(...leaves3);
   }
   const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
   return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
@@ -11438,7 +11510,7 @@ async function withSolver(z3, formula, form2, budget, prefer) {
   const declared2 = new Set(declaredIn(form2));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form2);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, wishes, budget));
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found2.kind === "model" ? integerModel(form2, found2.values) : null;
   if (model !== null && satisfies(formula, model, "ideal")) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
@@ -11450,7 +11522,7 @@ async function withSolver(z3, formula, form2, budget, prefer) {
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script.text, script.names, script.preferred, budget));
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
   switch (found2.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
@@ -11466,10 +11538,10 @@ function limitsOf({ deadline }, rlimit) {
   return `(set-option :rlimit ${rlimit})
 (set-option :timeout ${milliseconds})`;
 }
-async function search(z3, text3, names2, wishes, budget) {
+async function search(z3, { text: text3, names: names2 }, wishes, budget) {
   const answer2 = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}
 ${text3}
-(check-sat)`));
+${check}`));
   if (answer2 === "unsat") return { kind: "unsat" };
   if (answer2 === "unknown") return { kind: "unknown", because: await reasonOf2(z3) };
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
@@ -11528,7 +11600,7 @@ function record3(functions2, fn, args2, value2) {
   if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value2 });
   functions2.set(fn, entries2);
 }
-var arithmetic, wishShare, maxWishChecks, noTimeout;
+var arithmetic, wishShare, maxWishChecks, noTimeout, check;
 var init_decide = __esm({
   "src/solve/decide.ts"() {
     "use strict";
@@ -11553,6 +11625,7 @@ var init_decide = __esm({
     wishShare = 30;
     maxWishChecks = 10;
     noTimeout = 2 ** 32 - 1;
+    check = "(check-sat-using smt)";
   }
 });
 
@@ -11762,7 +11835,14 @@ function farFetched(obligation, model) {
   if (obligation.kind === "divergence") return null;
   const address2 = evaluate(obligation.address, model, "wrapping");
   const isBeyond = address2 !== null && (address2 > largestArray || address2 < -largestArray);
-  return isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model)) ? "the only example found needs sizes that no array has" : null;
+  const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model));
+  return isHuge && maySizesBeModest(obligation) ? "the only example found needs sizes that no array has" : null;
+}
+function maySizesBeModest(obligation) {
+  const { variables, constraints } = obligation.formula;
+  const isOfLaunch2 = (id) => variables.get(id)?.copy === "launch";
+  const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch2));
+  return !arithmetic.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 function hasHugeProduct(constraint, model) {
   let isHuge = false;
@@ -11788,8 +11868,10 @@ var largestArray, smallestScrambler, isScrambler;
 var init_realistic = __esm({
   "src/witness/realistic.ts"() {
     "use strict";
+    init_decide();
     init_expr_walk();
     init_evaluate();
+    init_preferences();
     init_expr_build();
     largestArray = 2n ** 40n;
     smallestScrambler = 2n ** 16n;
@@ -11804,6 +11886,285 @@ var init_evidence = __esm({
     "use strict";
     isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
     isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
+  }
+});
+
+// src/handover/polls.ts
+function isPoll(stmt, kernel) {
+  if (stmt.kind !== "atomic" && stmt.kind !== "load") return false;
+  const isRead = stmt.kind === "atomic" ? stmt.target !== null : stmt.place.volatile;
+  return isRead && ["global", "shared"].includes(kernel.arrays.get(stmt.place.array)?.space ?? "local");
+}
+function pollsBehind(kernel) {
+  const ofVariable2 = /* @__PURE__ */ new Map();
+  const ofArray = /* @__PURE__ */ new Map();
+  let hasGrown = true;
+  const add5 = (map, key, more) => {
+    const known6 = map.get(key) ?? /* @__PURE__ */ new Set();
+    map.set(key, known6);
+    for (const id of more) {
+      if (known6.has(id)) continue;
+      known6.add(id);
+      hasGrown = true;
+    }
+  };
+  const behind2 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
+  const visit3 = (stmts, control) => {
+    for (const stmt of stmts) {
+      const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
+      const all3 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const target = targetOf2(stmt);
+      if (target !== null) add5(ofVariable2, target, all3);
+      if (stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global") add5(ofArray, stmt.place.array, all3);
+      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "branch" ? all3 : control);
+    }
+  };
+  while (hasGrown) {
+    hasGrown = false;
+    visit3(kernel.body, /* @__PURE__ */ new Set());
+  }
+  return behind2;
+}
+function leavingOf(loop2, behind2) {
+  const found2 = new Set(behind2(loop2.condition));
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found2.add(id);
+  });
+  return found2;
+}
+function isWait(loop2, poll, behind2, kernel) {
+  if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
+  let isPure3 = true;
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "store") isPure3 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
+    if (stmt.kind === "atomic") isPure3 &&= stmt.id === poll.id || onlyReads2(stmt);
+    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure3 = false;
+  });
+  return isPure3;
+}
+function isFixedIn(place3, loop2) {
+  const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
+  const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
+    const assigned2 = [];
+    eachStmt(body2, (stmt) => {
+      if (targetOf2(stmt) === id) assigned2.push(stmt);
+    });
+    const [only2] = assigned2;
+    if (only2 === void 0) return true;
+    return assigned2.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
+  });
+  return place3.subscripts.every(({ index }) => isFixed2(index, 4));
+}
+function onlyReads2(stmt) {
+  if (stmt.kind === "load" || stmt.op === "load") return true;
+  const [first, second] = stmt.operands.map(constantOf3);
+  if (stmt.op === "cas") return first !== null && first === second;
+  return ["add", "sub", "or", "xor"].includes(stmt.op) && first === 0n;
+}
+function constantOf3(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "cast" ? constantOf3(expr.operand) : null;
+}
+var leaves;
+var init_polls = __esm({
+  "src/handover/polls.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_walk();
+    leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner) => inner.some(leaves));
+  }
+});
+
+// src/handover/timeline.ts
+function timelineOf2(body2) {
+  const moments = [];
+  const visit3 = (stmts, within6) => {
+    for (const stmt of stmts) {
+      moments.push({ at: moments.length, stmt, within: within6 });
+      bodiesOf(stmt).forEach((inner, part2) => {
+        visit3(inner, [...within6, { stmt, part: part2 }]);
+      });
+    }
+  };
+  visit3(body2, []);
+  return moments;
+}
+function areExclusive(a, b) {
+  return a.within.some(({ stmt, part: part2 }, k) => {
+    const other2 = b.within[k];
+    return stmt.kind === "branch" && other2?.stmt === stmt && other2.part !== part2;
+  });
+}
+function loopAround(moment) {
+  for (const { stmt } of [...moment.within].reverse()) if (stmt.kind === "loop") return stmt;
+  return null;
+}
+function fencedBetween(timeline, from2, to) {
+  let reach = "nothing";
+  for (const { stmt } of timeline.slice(from2.at + 1, to.at)) {
+    const scope = fenceScope(stmt);
+    if (scope === "block") reach = reach === "nothing" ? "block" : reach;
+    else if (scope !== null) return "device";
+  }
+  return reach;
+}
+function fenceScope(stmt) {
+  if (stmt.kind === "fence") return stmt.scope;
+  if (stmt.kind === "barrier") return stmt.scope.kind === "grid" ? "device" : null;
+  return stmt.kind === "unknown" && stmt.synchronizes ? "device" : null;
+}
+var isWithin, accessesTo;
+var init_timeline = __esm({
+  "src/handover/timeline.ts"() {
+    "use strict";
+    init_walk();
+    isWithin = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
+    accessesTo = (timeline, array) => timeline.flatMap((moment) => {
+      const place3 = placeOf2(moment.stmt);
+      return place3?.array === array ? [{ ...moment, place: place3 }] : [];
+    });
+  }
+});
+
+// src/handover/locks.ts
+function locksOf(kernel, timeline, behind2) {
+  return timeline.flatMap((taken) => {
+    const { stmt } = taken;
+    const loop2 = loopAround(taken);
+    if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
+    const free3 = freeValue(stmt);
+    if (free3 === null || !leavingOf(loop2, behind2).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
+    const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free3));
+    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind2, kernel) }];
+  });
+}
+function freeValue({ op: op2, operands }) {
+  const [first = null, second = null] = operands.map(constantOf3);
+  if (op2 === "cas") return first === null || second === null || first === second ? null : { is: first };
+  return op2 === "exch" && first !== null ? { isNot: first } : null;
+}
+function givesBack({ stmt }, free3) {
+  const isFree2 = (value2) => value2 !== null && ("is" in free3 ? value2 === free3.is : value2 !== free3.isNot);
+  if (stmt.kind === "store") return isFree2(constantOf3(stmt.value));
+  if (stmt.kind !== "atomic") return false;
+  const [first, second] = stmt.operands;
+  if (stmt.op === "exch" || stmt.op === "store") return first !== void 0 && isFree2(constantOf3(first));
+  return stmt.op === "cas" && second !== void 0 && isFree2(constantOf3(second));
+}
+var init_locks = __esm({
+  "src/handover/locks.ts"() {
+    "use strict";
+    init_timeline();
+    init_polls();
+  }
+});
+
+// src/handover/handover.ts
+function handoversOf(kernel) {
+  const timeline = timelineOf2(kernel.body);
+  if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
+  const behind2 = pollsBehind(kernel);
+  const context = { kernel, timeline, behind: behind2, locks: locksOf(kernel, timeline, behind2) };
+  const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  return ({ first, second, isBetweenBlocks }) => {
+    const [a, b] = [byId.get(first), byId.get(second)];
+    if (a === void 0 || b === void 0) return null;
+    return ofLocks(a, b, isBetweenBlocks, context) ?? ofFlags(a, b, isBetweenBlocks, context) ?? ofFlags(b, a, isBetweenBlocks, context);
+  };
+}
+function ofLocks(a, b, isBetweenBlocks, context) {
+  for (const lock of context.locks) {
+    const lacks = lackedBy(lock, a, b, isBetweenBlocks, context);
+    if (lacks !== null) return { by: "lock", array: lock.taken.stmt.place.array, given: lock.released.stmt.span, taken: lock.taken.stmt.span, lacks };
+  }
+  return null;
+}
+function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
+  const isPlain2 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at5 }) => at5 === released.at) && isPlain2 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isInside = ({ at: at5 }) => at5 > taken.at && at5 < released.at;
+  if (!isInside(a) || !isInside(b)) return null;
+  const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
+  const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
+  return lackedOf(before5, after, isBetweenBlocks);
+}
+function lackedOf(before5, after, isBetweenBlocks) {
+  if (before5.includes("nothing")) return "fence-before";
+  if (after.includes("nothing")) return "fence-after";
+  return isBetweenBlocks && [...before5, ...after].includes("block") ? "wide-fence" : null;
+}
+function ofFlags(data, later, isBetweenBlocks, context) {
+  const array = placeOf2(data.stmt)?.array;
+  let found2 = null;
+  for (const taken of context.timeline) {
+    const { stmt } = taken;
+    if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
+    for (const given of accessesTo(context.timeline, stmt.place.array)) {
+      if (given.at <= data.at || areExclusive(data, given) || !isSet(given.stmt) || !onlyReads2(stmt) && given.at > taken.at) continue;
+      const handover = { by: kindOf(given, stmt), array: stmt.place.array, given: given.stmt.span, taken: stmt.span };
+      const before5 = reachOf(given.stmt, fencedBetween(context.timeline, data, given), "release");
+      const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
+      const lacks = lackedOf([before5], [after], isBetweenBlocks);
+      if (lacks === null) return null;
+      found2 ??= { ...handover, lacks };
+    }
+  }
+  return found2;
+}
+function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
+  const loop2 = loopAround(taken);
+  if (loop2 !== null && !isWithin(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
+    return isWait(loop2, poll, behind2, kernel) || leavingOf(loop2, behind2).has(poll.id);
+  }
+  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).has(poll.id));
+}
+function kindOf({ stmt, place: place3 }, poll) {
+  const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
+  return counts && textOf2(place3) === textOf2(poll.place) ? "arrivals" : "flag";
+}
+function followersOf(kernel) {
+  const timeline = timelineOf2(kernel.body);
+  const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
+  if (polls.length === 0) return () => false;
+  const behind2 = pollsBehind(kernel);
+  const known6 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0);
+  return (id) => {
+    const later = known6.get(id);
+    if (later === void 0 || (placeOf2(later.stmt)?.subscripts ?? []).some(({ index }) => behind2(index).size > 0)) return true;
+    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0)) return true;
+    return polls.some((taken) => endsWait(taken, later, behind2)) || steered.some((branch2) => mayPassOver(branch2, later));
+  };
+}
+function endsWait(taken, later, behind2) {
+  return taken.at < later.at && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
+}
+function mayPassOver(branch2, later) {
+  let passes2 = false;
+  eachStmt([branch2.stmt], (stmt) => {
+    if (stmt.kind !== "jump") return;
+    const around2 = [...branch2.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === "return" ? "call" : "loop"));
+    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin(later, around2.stmt.id));
+  });
+  return passes2;
+}
+function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
+  if (fenced2 === "device" || hasBarrierToo) return "device";
+  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
+  return stmt.scope === "block" ? "block" : "device";
+}
+var isSet, textOf2, hasBarrier;
+var init_handover = __esm({
+  "src/handover/handover.ts"() {
+    "use strict";
+    init_expr_print();
+    init_walk();
+    init_polls();
+    init_locks();
+    init_timeline();
+    isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
+    textOf2 = ({ offset, subscripts }) => [offset, ...subscripts.map(({ index }) => printExpr(index))].join(" ");
+    hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
   }
 });
 
@@ -11939,7 +12300,6 @@ var init_witness_context = __esm({
 async function decide(input) {
   const { split } = input;
   const shown = new Map(input.known);
-  const spent = { steps: 0 };
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
@@ -11954,10 +12314,11 @@ async function decide(input) {
       late++;
       continue;
     }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, spent, fitted }, shown);
+    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, fitted }, shown);
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
+    if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && confirmed2.every(isHarmless) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided"))) {
       isSearched = true;
       for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
@@ -12014,14 +12375,15 @@ async function decideOne(obligation, input, shown) {
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
     const unreal = farFetched(obligation, answer2.model);
-    const replayed = unreal === null ? replay(obligation, answer2.model, sameValue, input, shown) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, "evidence" in replayed ? "model confirmed" : `model not confirmed: ${replayed.because}`);
-    if ("evidence" in replayed) return replayed;
+    const replayed2 = unreal === null ? replay(obligation, answer2.model, sameValue, input, shown) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed2 ? "model confirmed" : `model not confirmed: ${replayed2.because}`);
+    if ("evidence" in replayed2) return replayed2;
     input.vain.models++;
     status2 = unreal === null ? "possible" : status2;
-    because4 = replayed.because;
-    if (replayed.isFinal) break;
+    because4 = replayed2.because;
+    if (replayed2.isFinal) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3);
@@ -12074,35 +12436,44 @@ function replay(obligation, model, sameValue, input, shown) {
   const refused2 = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused2(plan.problem);
-  if (input.spent.steps >= budgets.allSteps) return refused2(`the machine's budget of ${budgets.allSteps} steps for this kernel is spent`, true);
+  if (input.vain.steps >= budgets.allSteps) return refused2(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
+  if (mayBeFenced(obligation, input.kernel)) return refused2("fences and atomics may order the two, which is not modelled", true);
+  if (restsOnTable(obligation, input.split, input.kernel)) return refused2("it rests on the contents of a constant table, which are not read", true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.spent.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
-  input.spent.steps += report2.steps;
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  input.vain.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused2("the model contradicts an assumption or assertion of the source");
-  if (mayBeFenced(obligation, input.kernel)) return refused2("fences and atomics may order the two, which is not modelled", true);
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused2("it rests on a value that is not modelled", true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused2("it rests on the contents of a constant table, which are not read", true);
   learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
-  return evidence === void 0 || ofAnother ? refused2(refusal(report2)) : { evidence };
+  if (evidence === void 0 || ofAnother) return refused2(refusal(report2));
+  input.vain.steps -= report2.steps;
+  return { evidence };
 }
 function soughtBy(obligation, sameValue) {
   const mayDiffer3 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
+  const key = keyOf(obligation);
   return {
-    race: (race2) => obligation.kind === "race" && raceKeyOf(race2) === keyOf(obligation) && !(race2.sameValue && mayDiffer3),
+    race: (race2) => obligation.kind === "divergence" || raceKeyOf(race2) !== key ? "other" : race2.sameValue && mayDiffer3 ? "nearly" : "sought",
     divergence: ({ barrier }) => obligation.kind === "divergence" && barrier === obligation.question.barrier
   };
 }
 function mayBeFenced(obligation, kernel) {
-  if (obligation.kind === "divergence" || kernel.arrays.get(obligation.array)?.space !== "global") return false;
-  let [fences, atomics] = [0, 0];
+  if (obligation.kind === "divergence") return false;
+  const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
+  let [fences, orders, polls] = [0, 0, 0];
+  const reaches = (scope) => obligation.scope === "block" || scope !== "block";
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence") fences++;
-    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) atomics++;
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  return fences > 0 && atomics > 0;
+  if (polls === 0 || fences + orders === 0) return false;
+  if (isGlobal && fences > 0) return true;
+  const follows = followersOf(kernel);
+  return follows(obligation.first.id) || follows(obligation.second.id);
 }
 function otherBarrier(obligation, report2, run2) {
   const divergence2 = report2.divergences[0];
@@ -12168,7 +12539,7 @@ function refusal(report2) {
       return "the machine did not see it in the runs that the solver proposed";
   }
 }
-var budgets, leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
+var budgets, nothingInVain, leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
 var init_decide2 = __esm({
   "src/pipeline/decide.ts"() {
     "use strict";
@@ -12180,6 +12551,7 @@ var init_decide2 = __esm({
     init_expr_walk();
     init_walk();
     init_evidence();
+    init_handover();
     init_protocol();
     init_run();
     init_unknown_flow();
@@ -12187,10 +12559,10 @@ var init_decide2 = __esm({
     init_witness_context();
     budgets = {
       /** Z3 resource units for one obligation. */
-      rlimit: 1e6,
+      rlimit: 3e5,
       /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
       laterRlimit: 1e5,
-      allRlimit: 1e6,
+      allRlimit: 3e5,
       /** For the question whether a model with large arguments has one with small arguments beside it. */
       smallRlimit: 1e5,
       /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
@@ -12204,13 +12576,14 @@ var init_decide2 = __esm({
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
       /** Of one run. */
-      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of all runs for one kernel under one launch. */
-      allSteps: 6e7
+      machine: { maxSteps: 1e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+      allSteps: 3e7
     };
+    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
     leavesOpen = (known6) => known6 === void 0 || isHarmless(known6);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
-    isMadeUp = (obligation, replayed) => replayed.report.inventedValues && restsOnInvented(obligation, replayed.split) && mayBeSteered(obligation, replayed);
+    isMadeUp = (obligation, replayed2) => replayed2.report.inventedValues && restsOnInvented(obligation, replayed2.split) && mayBeSteered(obligation, replayed2);
     confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
     raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
   }
@@ -12323,7 +12696,7 @@ var init_fold_functions = __esm({
 function simplify(expr) {
   return mapExpr(expr, fold);
 }
-function constantOf3(expr) {
+function constantOf4(expr) {
   if (expr.kind === "int") return expr.value;
   return expr.kind === "bool" ? BigInt(expr.value) : null;
 }
@@ -12369,7 +12742,7 @@ function fold(expr) {
     case "builtin":
       return expr;
     case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf3), expr.type);
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
       return value2 === null ? expr : constant(value2, expr.type);
     }
     case "unary":
@@ -12386,7 +12759,7 @@ function fold(expr) {
 }
 function foldUnary(expr) {
   const { op: op2, operand: operand3 } = expr;
-  const value2 = constantOf3(operand3);
+  const value2 = constantOf4(operand3);
   if (op2 === "not") {
     if (value2 !== null) return truth(value2 === 0n);
     if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
@@ -12439,8 +12812,8 @@ function foldLogic(expr, isAnd) {
   return expr;
 }
 function foldComparison(expr, op2, left, right) {
-  const a = constantOf3(left);
-  const b = constantOf3(right);
+  const a = constantOf4(left);
+  const b = constantOf4(right);
   if (a !== null && b !== null) return truth(holds(op2, a, b));
   if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
   return expr;
@@ -12448,8 +12821,8 @@ function foldComparison(expr, op2, left, right) {
 function foldArithmetic(expr, op2, left, right) {
   const type = typeOf(left);
   if (type.kind !== "int") return expr;
-  const a = constantOf3(left);
-  const b = constantOf3(right);
+  const a = constantOf4(left);
+  const b = constantOf4(right);
   if (a !== null && b !== null) {
     const result2 = computed(op2, a, b, type);
     return result2 === null ? expr : int(result2, type);
@@ -12469,7 +12842,7 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner = constantOf3(left.right);
+  const inner = constantOf4(left.right);
   if (inner === null) return expr;
   const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
@@ -12485,11 +12858,11 @@ function foldCast(expr) {
   const { to, operand: operand3 } = expr;
   const from2 = typeOf(operand3);
   if (sameType(to, from2)) return operand3;
-  const value2 = constantOf3(operand3);
+  const value2 = constantOf4(operand3);
   if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
   if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
   if (to.kind === "bool" && operand3.kind === "cast" && typeOf(operand3.operand).kind === "bool" && from2.kind === "int") return operand3.operand;
-  const distributes = operand3.kind === "select" && constantOf3(operand3.then) !== null && constantOf3(operand3.otherwise) !== null;
+  const distributes = operand3.kind === "select" && constantOf4(operand3.then) !== null && constantOf4(operand3.otherwise) !== null;
   if (distributes && to.kind !== "float") return choose(operand3.when, convert(to, operand3.then), convert(to, operand3.otherwise));
   if (operand3.kind === "cast" && widens(typeOf(operand3.operand), from2) && to.kind === "int") return convert(to, operand3.operand);
   return expr;
@@ -12554,7 +12927,7 @@ var init_address = __esm({
 function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf6 = (id, side) => {
+  const nameOf5 = (id, side) => {
     const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
     invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf(found2, scope, side);
@@ -12565,7 +12938,7 @@ function createCopies(split, scope, turns2 = "together") {
   const rename = (expr, side) => {
     const known6 = memo[side].get(expr);
     if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf5(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
@@ -12576,7 +12949,7 @@ function createCopies(split, scope, turns2 = "together") {
     return known6;
   };
   const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf5(v.id, "first"), nameOf5(v.id, "second")]));
   const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope,
@@ -12978,9 +13351,9 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split, sum4, isWithin = false) {
+function multipliesArgument(split, sum4, isWithin2 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  const canWrap = isWithin2 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -13155,6 +13528,7 @@ function race(split, interval, pair, copies, apart2, options) {
     address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
     fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
     reads: copies.readsOf(variables)
   };
 }
@@ -13212,7 +13586,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf5 = (expr) => {
+  const textOf6 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
@@ -13224,7 +13598,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf5).join("\n")}`;
+${o.formula.constraints.map(textOf6).join("\n")}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -13615,7 +13989,7 @@ function visitFunction(node2, at5, found2) {
   if (struct !== void 0) visit(struct, { ...at5, template: null }, found2);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named6 = nameOf3(declarator, at5.text);
+  const named6 = nameOf2(declarator, at5.text);
   const decl = {
     name: named6.name,
     path: [...at5.path, ...named6.scopes],
@@ -13629,7 +14003,7 @@ function visitFunction(node2, at5, found2) {
   add2(found2.functions, decl);
   if (decl.isKernel) found2.kernels.push(decl);
 }
-function nameOf3(declarator, text3) {
+function nameOf2(declarator, text3) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
   const name2 = childIn(declarator, "declarator");
   return name2 === null ? { name: "", scopes: [], arguments: null } : splitName(name2, text3);
@@ -13715,7 +14089,7 @@ function visitDeclaration(node2, at5, found2) {
 }
 function visitPrototype(node2, declarator, at5, found2) {
   if (node2.type !== "declaration" && !isFriend(node2, at5) || !hasWord(node2, "__device__")) return;
-  const named6 = nameOf3(declarator, at5.text);
+  const named6 = nameOf2(declarator, at5.text);
   add2(found2.prototypes, { name: named6.name, path: [...at5.path, ...named6.scopes], node: node2, declarator, template: at5.template, specialization: named6.arguments, isKernel: false });
 }
 function onlyValue(initializer) {
@@ -13868,7 +14242,7 @@ function initializing(cx, node2, run2) {
   cx.initializing = outer;
   return made3;
 }
-var lowerLimits, textIn, textAfter, textOf2, spanOf, isInLibrary;
+var lowerLimits, textIn, textAfter, textOf3, spanOf, isInLibrary;
 var init_context = __esm({
   "src/lower/context.ts"() {
     "use strict";
@@ -13879,7 +14253,7 @@ var init_context = __esm({
     lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
     textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
     textAfter = (cx, at5) => textIn(cx.unit, at5, Number.POSITIVE_INFINITY);
-    textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+    textOf3 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
     spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
     isInLibrary = (node2) => node2.start >= libraryStart;
   }
@@ -13923,7 +14297,7 @@ var init_uses = __esm({
 });
 
 // src/lower/expressions/constants.ts
-function constantOf4(expr) {
+function constantOf5(expr) {
   if (expr.kind === "int") return expr.value;
   if (expr.kind === "bool") return expr.value ? 1n : 0n;
   return null;
@@ -13931,7 +14305,7 @@ function constantOf4(expr) {
 function convert2(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known6 = constantOf4(expr);
+  const known6 = constantOf5(expr);
   if (known6 !== null) {
     if (to.kind === "int") return int(wrap(known6, to), to);
     if (to.kind === "bool") return truth(known6 !== 0n);
@@ -13961,8 +14335,8 @@ function logic2(op2, left, right) {
   return binary2(op2, left, right);
 }
 function foldBinary2(op2, left, right) {
-  const a = constantOf4(left);
-  const b = constantOf4(right);
+  const a = constantOf5(left);
+  const b = constantOf5(right);
   const type = typeOf(left);
   if (a === null || b === null) return simplified(op2, left, right, type) ?? binary2(op2, left, right);
   if (isComparison(op2)) return truth(holds(op2, a, b));
@@ -13974,8 +14348,8 @@ function foldBinary2(op2, left, right) {
 }
 function simplified(op2, left, right, type) {
   if (type.kind !== "int") return null;
-  const a = constantOf4(left);
-  const b = constantOf4(right);
+  const a = constantOf5(left);
+  const b = constantOf5(right);
   if (op2 === "+" && a === 0n) return right;
   if ((op2 === "+" || op2 === "-" || op2 === "<<" || op2 === ">>") && b === 0n) return left;
   if (op2 === "*" && a === 1n) return right;
@@ -13985,7 +14359,7 @@ function simplified(op2, left, right, type) {
 function negated3(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known6 = constantOf4(operand3);
+  const known6 = constantOf5(operand3);
   if (operand3.kind === "float") return float(-operand3.value, operand3.type);
   if (known6 !== null && type.kind === "int" && (!type.signed || wrap(-known6, type) === -known6)) return int(wrap(-known6, type), type);
   return unary("neg", operand3);
@@ -13993,7 +14367,7 @@ function negated3(expr) {
 function complemented(expr) {
   const operand3 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand3);
-  const known6 = constantOf4(operand3);
+  const known6 = constantOf5(operand3);
   return known6 !== null && type.kind === "int" ? int(wrap(~known6, type), type) : unary("bitnot", operand3);
 }
 function negation3(expr) {
@@ -14016,7 +14390,7 @@ var init_constants = __esm({
     init_arithmetic();
     init_ctype();
     init_expr_build();
-    isConstantExpr = (expr) => constantOf4(expr) !== null || expr.kind === "float";
+    isConstantExpr = (expr) => constantOf5(expr) !== null || expr.kind === "float";
   }
 });
 
@@ -14484,8 +14858,8 @@ var init_in_flight = __esm({
 function packsIn(cx, pattern) {
   const named6 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf2(cx, node2)) : null;
-    if (found2?.kind === "pack") named6.set(textOf2(cx, node2), found2.elements);
+    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf3(cx, node2)) : null;
+    if (found2?.kind === "pack") named6.set(textOf3(cx, node2), found2.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
@@ -14519,13 +14893,13 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf2(cx, name2));
-  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf3(cx, name2));
+  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
   const operator2 = node2.children.find((child) => child.field === "operator" || !child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type));
-  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf2(cx, node2)}\``, true);
+  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf3(cx, node2)}\``, true);
   const join3 = (left, right) => ({
     ...node2,
     type: operator2.type === "," ? "comma_expression" : "binary_expression",
@@ -14573,14 +14947,14 @@ var init_packs = __esm({
 
 // src/lower/memory/pointers.ts
 function addIndices(a, b) {
-  if (constantOf4(a) === 0n) return b;
-  if (constantOf4(b) === 0n) return a;
+  if (constantOf5(a) === 0n) return b;
+  if (constantOf5(b) === 0n) return a;
   if (b.kind === "unary" && b.op === "neg") return combine("-", convert2(a, i64), convert2(b.operand, i64));
   return combine("+", convert2(a, i64), convert2(b, i64));
 }
 function negatedIndex(index) {
   const wide = convert2(index, i64);
-  const known6 = constantOf4(wide);
+  const known6 = constantOf5(wide);
   return known6 !== null ? int(-known6, i64) : { kind: "unary", op: "neg", operand: wide };
 }
 function advanced(place3, index, stride) {
@@ -14590,7 +14964,7 @@ function advanced(place3, index, stride) {
   const subscripts = place3.subscripts.map((subscript, k) => {
     if (k !== at5) return subscript;
     const sum4 = addIndices(subscript.index, index);
-    return { index: sum4, stride: subscript.stride, extent: alone || constantOf4(index) === 0n ? subscript.extent : null };
+    return { index: sum4, stride: subscript.stride, extent: alone || constantOf5(index) === 0n ? subscript.extent : null };
   });
   return { ...place3, subscripts };
 }
@@ -14646,11 +15020,11 @@ function slotAt(target, to) {
   const index = target.index ?? int(0);
   if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf3(slot2, index);
   const type = typeOfSlot(slot2);
-  if (constantOf4(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
+  if (constantOf5(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: slot2 };
 }
 function elementOf3(slot2, index) {
-  const known6 = constantOf4(index);
+  const known6 = constantOf5(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2 };
   if (known6 !== null) return slot2.items[Number(known6)] ?? outside;
   const last = slot2.items.at(-1);
@@ -15129,7 +15503,7 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf3(slot2, index);
     case "value": {
-      const known6 = constantOf4(index);
+      const known6 = constantOf5(index);
       if (slot2.value.kind !== "list") return null;
       const item = known6 === null ? void 0 : slot2.value.items[Number(known6)];
       return valueSlot(item ?? unknownOf("an element of a value is chosen by an index"));
@@ -15214,10 +15588,10 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names2 = namesIn(textOf2(cx, arg));
+  const names2 = namesIn(textOf3(cx, arg));
   const isOpen3 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen3 ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
+  return isNamedEnum(cx, textOf3(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
   if (hasWord(parameter, "const")) return innermost(type);
@@ -15314,11 +15688,11 @@ function enumType(cx, node2) {
 function declareEnum(cx, node2, scope) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope.names.set(textOf2(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope.names.set(textOf3(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
     scope.names.set(name2, binding);
-    if (own2 !== null) scope.names.set(`${textOf2(cx, own2)}::${name2}`, binding);
+    if (own2 !== null) scope.names.set(`${textOf3(cx, own2)}::${name2}`, binding);
   }
 }
 function valuesOf(cx, node2) {
@@ -15332,7 +15706,7 @@ function valuesOf(cx, node2) {
       const given = childIn(enumerator2, "value");
       const value2 = given === null ? next : constantValue(cx, given);
       next = value2 === null ? null : value2 + 1n;
-      const name2 = textOf2(cx, own2);
+      const name2 = textOf3(cx, own2);
       cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
       return [{ name: name2, node: own2, value: value2 }];
     });
@@ -15340,7 +15714,7 @@ function valuesOf(cx, node2) {
 }
 function constantValue(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return value2.kind === "scalar" ? constantOf5(value2.expr) : null;
 }
 function typeHolding(cx, node2, values) {
   const base = childIn(node2, "base");
@@ -15378,8 +15752,8 @@ function isHiddenIn(cx, struct, base, member4) {
   if (body2 === null || parent === null || k === void 0) return false;
   const clause = body2.node.children.find((child) => child.type === "base_class_clause");
   const node2 = clause === void 0 ? void 0 : namedChildren(clause)[Number(k)];
-  if (node2 === void 0 || ![...textOf2(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
-  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf2(cx, child)));
+  if (node2 === void 0 || ![...textOf3(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
+  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf3(cx, child)));
 }
 var init_dependent_bases = __esm({
   "src/lower/classes/dependent-bases.ts"() {
@@ -15566,7 +15940,7 @@ function templateParameters(cx, list) {
   return namedChildren(list).map((node2) => {
     const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
     const declaredAs = name2 === null ? null : declaredName2(name2);
-    const text3 = declaredAs === null ? "" : textOf2(cx, declaredAs);
+    const text3 = declaredAs === null ? "" : textOf3(cx, declaredAs);
     switch (node2.type) {
       case "type_parameter_declaration":
         return { kind: "type", name: text3, node: node2, fallback: null };
@@ -15583,7 +15957,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf3(cx, inner));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list) {
@@ -15598,12 +15972,12 @@ function templateArgument(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
     const made3 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf2(cx, node2)) ? maybeConst(made3) : made3 };
+    return { kind: "type", type: /\bdecltype\b/.test(textOf3(cx, node2)) ? maybeConst(made3) : made3 };
   }
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split.name);
   if (local !== null) return local.kind === "slot";
@@ -15615,7 +15989,7 @@ function valueArgument(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
   cx.out = out2;
   if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf2(cx, node2) } };
+  return { kind: "type", type: { kind: "opaque", text: textOf3(cx, node2) } };
 }
 function printArgument(argument) {
   if (argument.kind === "type") return printCType(argument.type);
@@ -15663,7 +16037,7 @@ function deduce(cx, typeNode, declarator, given, parameters, bound2) {
     case "abstract_array_declarator": {
       const of = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
       const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf2(cx, size));
+      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf3(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
       return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
     }
@@ -15677,7 +16051,7 @@ function deduce(cx, typeNode, declarator, given, parameters, bound2) {
   }
 }
 function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf2(cx, typeNode));
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf3(cx, typeNode));
   if (own2 !== void 0) {
     const known6 = bound2.get(own2.name);
     if (known6?.kind === "type") {
@@ -15694,12 +16068,12 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const split = splitName(typeNode, (inner) => textOf3(cx, inner));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf2(cx, pattern).trim());
+    const parameter = parameters.find((one3) => one3.name === textOf3(cx, pattern).trim());
     if (parameter === void 0) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
@@ -15710,10 +16084,10 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner) => textOf3(cx, inner));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf2(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  const words2 = new Set([...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
@@ -15844,14 +16218,14 @@ function enabled(cx, node2) {
 function traitNamed(cx, node2, member4, suffix) {
   const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf2(cx, one3));
+  const split = splitName(owner ?? inner, (one3) => textOf3(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
   return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
 function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf2(cx, node2));
+  return /\b(?:const|volatile)\b|&&/.test(textOf3(cx, node2));
 }
 function ownerOf(cx, node2, member4) {
   if (node2.type !== "qualified_identifier") return null;
@@ -15859,10 +16233,10 @@ function ownerOf(cx, node2, member4) {
   const name2 = childIn(node2, "name");
   if (name2 === null) return null;
   if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
-  return textOf2(cx, name2) === member4 ? scope : null;
+  return textOf3(cx, name2) === member4 ? scope : null;
 }
 function truthOf2(argument) {
-  const value2 = argument?.kind === "value" ? constantOf4(argument.value) : null;
+  const value2 = argument?.kind === "value" ? constantOf5(argument.value) : null;
   return value2 === null ? null : value2 !== 0n;
 }
 function sameTypes(cx, a, b) {
@@ -15903,7 +16277,7 @@ function isDeclared(type) {
     case "opaque":
       return false;
     case "struct":
-      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf4(one3.value) !== null);
+      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf5(one3.value) !== null);
     case "void":
     case "scalar":
       return true;
@@ -15981,21 +16355,21 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf2(cx, name2)) : "unclear";
+  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf3(cx, name2)) : "unclear";
 }
 function isTrait(cx, node2, scope, name2) {
-  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope, "name") ?? scope));
-  return isForeign && (textOf2(cx, name2) === "value" || traitType(cx, node2) !== null);
+  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf3(cx, childIn(scope, "name") ?? scope));
+  return isForeign && (textOf3(cx, name2) === "value" || traitType(cx, node2) !== null);
 }
 function isNamespace(cx, scope) {
-  const name2 = textOf2(cx, scope);
+  const name2 = textOf3(cx, scope);
   return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
 function memberOf2(cx, struct, name2) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
   const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf2(cx, body2))) return "unclear";
+  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf3(cx, body2))) return "unclear";
   const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name2));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
@@ -16038,8 +16412,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name2 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain4 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain4(name2) === plain4(base) && textOf2(cx, name2) !== textOf2(cx, base);
+  const plain4 = (node2) => textOf3(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain4(name2) === plain4(base) && textOf3(cx, name2) !== textOf3(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -16089,7 +16463,7 @@ function match(cx, decl, primary2, given) {
 }
 function shape(cx, pattern, argument, parameters, bound2) {
   if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf2(cx, pattern).trim());
+  const own2 = parameters.find((parameter) => parameter.name === textOf3(cx, pattern).trim());
   if (own2 !== void 0) {
     if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
     return "yes";
@@ -16106,8 +16480,8 @@ function isOfOtherClass(cx, pattern, type, parameters) {
   return type.kind !== "struct" || type.struct.template?.name !== wanted.struct.template?.name;
 }
 function isFree(cx, pattern, list, parameters) {
-  const name2 = pattern === void 0 ? "" : textOf2(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name2) && [...textOf2(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+  const name2 = pattern === void 0 ? "" : textOf3(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name2) && [...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
 function compare2(cx, wanted, pattern, given) {
   if (given === void 0) return "unclear";
@@ -16116,7 +16490,7 @@ function compare2(cx, wanted, pattern, given) {
     if (same === false) return "no";
     return same === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var uniqueBindings, unique, worst2;
@@ -16140,7 +16514,7 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split.scopes.length === 0) {
@@ -16172,7 +16546,7 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found2 = lookUp2(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
+  const found2 = lookUp2(cx.scope, textOf3(cx, node2).replace(/\s/g, ""));
   return found2?.kind === "slot" ? found2.slot : null;
 }
 function qualifiedMember(cx, node2) {
@@ -16183,7 +16557,7 @@ function qualifiedMember(cx, node2) {
   if (type.kind !== "struct") return null;
   const { self: self2 } = cx.frame;
   const part2 = self2 === null ? null : baseNamed(self2, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf2(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf2(cx, name2)));
+  return constantMember(type.struct, textOf3(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf3(cx, name2)));
 }
 function constantMember(struct, name2) {
   const found2 = struct.body === null ? null : lookUp2(struct.body.scope, name2);
@@ -16216,7 +16590,7 @@ function templateVariable(cx, entries2, list, node2) {
   const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
-    return unclearName(decl === void 0 ? `\`${textOf2(cx, node2)}\` is not declared here` : `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
+    return unclearName(decl === void 0 ? `\`${textOf3(cx, node2)}\` is not declared here` : `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
   }
   return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
 }
@@ -16375,9 +16749,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf2(cx, inner)).name);
+    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf3(cx, inner)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -16444,7 +16818,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner) => textOf3(cx, inner));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -16512,7 +16886,7 @@ function libraryClassOf(struct) {
 }
 function scopeOf2(struct) {
   const last = struct.template?.arguments.at(-1);
-  const known6 = last?.kind === "value" ? constantOf4(last.value) : null;
+  const known6 = last?.kind === "value" ? constantOf5(last.value) : null;
   return scopes2[Number(known6 ?? 3n)] ?? "system";
 }
 function memoryScopeOf(struct) {
@@ -16620,7 +16994,7 @@ function replacedBy(cx, plain4, special2) {
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
   const all3 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf2(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  return all3.length === 1 && all3[0] !== void 0 && textOf3(cx, all3[0]).trim() === "void" ? 0 : all3.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -16639,11 +17013,11 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf2(cx, inner)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf3(cx, inner)).arguments;
   if (list === null) return false;
-  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf3(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
-  return isPrimary && textOf2(cx, own2).replace(/\s+/g, "") !== textOf2(cx, list).replace(/\s+/g, "");
+  return isPrimary && textOf3(cx, own2).replace(/\s+/g, "") !== textOf3(cx, list).replace(/\s+/g, "");
 }
 function scopeArguments(name2) {
   if (name2?.type !== "qualified_identifier") return [];
@@ -16664,7 +17038,7 @@ function compare3(cx, wanted, given) {
     const same = sameTypes(cx, wanted.type, given.type);
     return same === null ? "unclear" : same ? "yes" : "no";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf4(one3.value) : null);
+  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var init_outside_definitions = __esm({
@@ -16745,7 +17119,7 @@ function alignmentIn(cx, node2, text3) {
 function alignmentValue(cx, node2) {
   if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? Number(constantOf4(value2.expr) ?? 1n) : 1;
+  return value2.kind === "scalar" ? Number(constantOf5(value2.expr) ?? 1n) : 1;
 }
 function isPolymorphic(struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -16758,10 +17132,10 @@ function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
   if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
   return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf2(cx, member4));
+    if (member4.type === "access_specifier") return /public/.test(textOf3(cx, member4));
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf2(cx, declarator));
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf3(cx, declarator));
   });
 }
 function baseMembers(cx, node2, scope) {
@@ -16805,7 +17179,7 @@ function fieldMembers(cx, member4, scope) {
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
   const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf2(cx, child))));
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf3(cx, child))));
   const declarators = childrenIn(member4, "declarator");
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
@@ -16823,19 +17197,19 @@ function fieldMembers(cx, member4, scope) {
     const end = declarators[k + 1]?.start ?? member4.end;
     const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within6);
-    return [{ name: textOf2(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+    return [{ name: textOf3(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
   const node2 = namedChildren(clause)[0];
   const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
   return known6 === null ? null : Number(known6);
 }
 function declareNested(cx, node2, scope) {
   const name2 = childIn(node2, "name");
   if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareConstants(cx, member4, scope) {
   if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
@@ -16849,7 +17223,7 @@ function declareConstants(cx, member4, scope) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope.names.set(textOf2(cx, name2), constantBinding(kept4, textOf2(cx, name2)));
+    if (isConstantExpr(kept4)) scope.names.set(textOf3(cx, name2), constantBinding(kept4, textOf3(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope) {
@@ -16859,13 +17233,13 @@ function declareAlias(cx, node2, scope) {
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name2 = childIn(node2, "name");
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: base });
+    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name2) {
@@ -16886,7 +17260,7 @@ function isVirtual(cx, struct, name2) {
   const declares2 = (member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && hasWord(member4, "virtual") && textOf3(cx, own2).replace(/\s+/g, "") === name2;
   };
   return body2 !== null && namedChildren(body2).some(declares2) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
 }
@@ -16916,7 +17290,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf2(cx, inner));
+  const split = splitName(name2, (inner) => textOf3(cx, inner));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
 var maxParts, constantBinding, declares;
@@ -16967,7 +17341,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf2(cx, inner));
+    const split = splitName(name2, (inner) => textOf3(cx, inner));
     return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
   });
 }
@@ -16988,17 +17362,17 @@ function typeOfNode(cx, node2) {
     case "type_identifier":
     case "identifier":
     case "namespace_identifier":
-      return namedType(cx, textOf2(cx, node2), [], null, node2);
+      return namedType(cx, textOf3(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf2(cx, child));
+      const words2 = node2.children.map((child) => textOf3(cx, child));
       const type = scalarOfWords(words2);
-      return type === null ? opaque(textOf2(cx, node2)) : scalar(type);
+      return type === null ? opaque(textOf3(cx, node2)) : scalar(type);
     }
     case "template_type":
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf2(cx, inner));
+      const split = splitName(node2, (inner) => textOf3(cx, inner));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
@@ -17011,10 +17385,10 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf2(cx, node2));
+      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf3(cx, node2));
     }
     default:
-      return opaque(textOf2(cx, node2));
+      return opaque(textOf3(cx, node2));
   }
 }
 function memberType2(cx, node2) {
@@ -17023,12 +17397,12 @@ function memberType2(cx, node2) {
   const { scopes: scopes5, name: name2 } = partsOf4(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
-  const spaces2 = [textOf2(cx, first)];
+  const spaces2 = [textOf3(cx, first)];
   let owner = typeOfNode(cx, first);
   for (const scope of others2) {
     owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
     if (owner === null) return null;
-    spaces2.push(textOf2(cx, scope));
+    spaces2.push(textOf3(cx, scope));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
@@ -17039,22 +17413,22 @@ function partsOf4(qualified) {
   return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf2(cx, name2));
+  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf3(cx, name2));
   return found2?.kind === "type" ? found2.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf2(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf2(cx, name2);
+  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf3(cx, node2)) : namedClass(cx, node2, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf3(cx, name2);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
   if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
-  const text3 = textOf2(cx, name2);
+  const text3 = textOf3(cx, name2);
   const local = lookUp2(cx.scope, text3);
   if (local?.kind === "type") return local.type;
   const entries2 = visible2(cx.unit.declared.types.get(text3) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
@@ -17067,11 +17441,11 @@ function declaredType2(cx, node2) {
 }
 function isDeduced(cx, node2) {
   const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf2(cx, type) === "auto");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf3(cx, type) === "auto");
 }
 function describedType(cx, node2) {
   const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf2(cx, node2));
+  if (type === null) return opaque(textOf3(cx, node2));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node2, "declarator");
   const quals = qualifiersOf(node2);
@@ -17107,7 +17481,7 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf2(cx, child));
+  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf3(cx, child));
   return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
 }
 function extentOf2(cx, declarator) {
@@ -17117,9 +17491,9 @@ function extentOf2(cx, declarator) {
   cx.out = [];
   const value2 = cx.rules.value(cx, size);
   cx.out = out2;
-  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   if (known6 !== null && known6 >= 0n) return Number(known6);
-  cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
+  cx.unknownExtents.push({ text: textOf3(cx, size), node: size });
   return null;
 }
 function namedType(cx, name2, scopes5, args2, node2) {
@@ -17131,11 +17505,11 @@ function namedType(cx, name2, scopes5, args2, node2) {
   }
   if (name2 === "void") return { kind: "void" };
   const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
+  if (member4 !== null) return member4.isOpen ? opaque(textOf3(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf3(cx, node2));
   const entries2 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
   if (scopes5.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
-    return opaque(textOf2(cx, node2));
+    return opaque(textOf3(cx, node2));
   }
   if (entries2.length > 0) {
     const made3 = declaredTypeNamed(cx, entries2, args2, node2);
@@ -17145,9 +17519,9 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf2(cx, args2));
+  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf3(cx, args2));
   if (library !== null) return library;
-  return opaque(args2 === null ? name2 : textOf2(cx, node2));
+  return opaque(args2 === null ? name2 : textOf3(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given = args2 === null ? [] : templateArguments(cx, args2);
@@ -17157,8 +17531,8 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
-    note(cx, node2, `which specialization \`${textOf2(cx, node2)}\` means is not clear`);
-    return opaque(textOf2(cx, node2));
+    note(cx, node2, `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
+    return opaque(textOf3(cx, node2));
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
@@ -17239,9 +17613,9 @@ function parametersIn(cx, declarator) {
     if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf2(cx, type) === "void") return [];
+    if (own2 === null && type !== null && textOf3(cx, type) === "void") return [];
     const name2 = own2 === null ? null : declaredName2(own2);
-    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf2(cx, name2), fallback: childIn(node2, "default_value") }];
+    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf3(cx, name2), fallback: childIn(node2, "default_value") }];
   });
 }
 function packParametersOf(declarator) {
@@ -17282,7 +17656,7 @@ var init_parameters = __esm({
 function cellAt(place3) {
   let { offset } = place3;
   const open4 = place3.subscripts.filter(({ index, stride }) => {
-    const known6 = constantOf4(index);
+    const known6 = constantOf5(index);
     if (known6 !== null) offset += Number(known6) * stride;
     return known6 === null;
   });
@@ -17295,18 +17669,18 @@ function gcd3(a, b) {
   while (y !== 0) [x, y] = [y, x % y];
   return x;
 }
-function holderAt(cx, array, cell2) {
+function holderAt(cx, array, cell) {
   const known6 = cx.facts.holders.get(array);
-  const unit3 = cell2.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known6?.unit ?? 0);
+  const unit3 = cell.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known6?.unit ?? 0);
   if (known6?.unit === unit3) return known6;
   const made3 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made3);
   if (known6 !== void 0) cx.facts.changed = true;
   return made3;
 }
-function cellFactsAt(cx, array, cell2, scale2) {
-  const holder = holderAt(cx, array, cell2);
-  const own2 = modulo(cell2.offset, holder.unit);
+function cellFactsAt(cx, array, cell, scale2) {
+  const holder = holderAt(cx, array, cell);
+  const own2 = modulo(cell.offset, holder.unit);
   const known6 = holder.classes.get(own2);
   if (known6 !== void 0) return known6;
   const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
@@ -17358,7 +17732,7 @@ function footprintHas(cx, footprint, array) {
 }
 function mayTouch(place3, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place3.subscripts);
-  const declared2 = innermost2.every(({ index }) => constantOf4(index) !== null) ? [] : innermost2;
+  const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
   const { inner, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
   const period = inner.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
@@ -17409,19 +17783,19 @@ function measured(cx, target, to) {
 function targetRead(cx, place3, to, number, node2) {
   const decl = cx.arrays.get(place3.array);
   if (decl === void 0) return unresolved("a pointer is read from memory");
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(to));
+  const cell = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell, sizeOfType2(to));
   if (!facts.isRead) cx.facts.changed ||= facts.stored.length > 0;
   facts.isRead = true;
   if (facts.changed !== null) return unresolved(facts.changed);
   if (facts.stored.includes("unknown")) return unresolved("a pointer is read from memory, and where one that is stored there points to is not resolved");
   if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number);
-  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell2, to, node2);
-  return reachedTarget(cx, place3, cell2, to, place3.volatile ? null : number, node2);
+  if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell, to, node2);
+  return reachedTarget(cx, place3, cell, to, place3.volatile ? null : number, node2);
 }
 function pointerStored(cx, place3, pointer, node2) {
-  const cell2 = cellAt(place3);
-  const facts = cellFactsAt(cx, place3.array, cell2, sizeOfType2(pointer.to));
+  const cell = cellAt(place3);
+  const facts = cellFactsAt(cx, place3.array, cell, sizeOfType2(pointer.to));
   const known6 = [...facts.stored];
   const value2 = recorded(cx, facts, known6, pointer);
   recordExact(cx, place3, facts, pointer);
@@ -17475,9 +17849,9 @@ function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
   if (pointers.length === 1) return last.target;
   return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
 }
-function oneOfStored(cx, facts, place3, cell2, to, node2) {
+function oneOfStored(cx, facts, place3, cell, to, node2) {
   const because4 = "a pointer is read from memory in which pointers are stored";
-  const before5 = { to, volatile: false, target: reachedTarget(cx, place3, cell2, to, null, node2) };
+  const before5 = { to, volatile: false, target: reachedTarget(cx, place3, cell, to, null, node2) };
   const tag = unknownScalar(cx, i32, because4, node2);
   const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because4, node2), tag, (k) => int(k + 1)) };
   return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before5 }], last: stored };
@@ -17500,23 +17874,23 @@ function isSteady(cx, index, isLocal2) {
   });
   return steady;
 }
-function reachedTarget(cx, place3, cell2, to, number, node2) {
-  const holder = holderAt(cx, place3.array, cell2);
-  const array = arrayReached(cx, place3, cell2, holder, to, node2);
-  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell2, holder);
+function reachedTarget(cx, place3, cell, to, number, node2) {
+  const holder = holderAt(cx, place3.array, cell);
+  const array = arrayReached(cx, place3, cell, holder, to, node2);
+  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached(cx, place3.array) ? null : objectOf(cell, holder);
   if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
   if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number === null ? {} : { number } };
   const index = unknownScalar(cx, i64, "which object a pointer in memory points to is not known", node2);
   return { kind: "memory", place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
-function objectOf(cell2, { unit: unit3 }) {
+function objectOf(cell, { unit: unit3 }) {
   const outer = unit3 === 0 ? 1 : cellsPerObject;
   const subscripts = [
-    ...cell2.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
-    ...cell2.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit3 * objectStride), extent: null }))
+    ...cell.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
+    ...cell.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit3 * objectStride), extent: null }))
   ];
-  const own2 = unit3 === 0 ? 0 : (cell2.offset - modulo(cell2.offset, unit3)) / unit3;
-  const offset = (cell2.object * outer + own2) * objectStride;
+  const own2 = unit3 === 0 ? 0 : (cell.offset - modulo(cell.offset, unit3)) / unit3;
+  const offset = (cell.object * outer + own2) * objectStride;
   const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
   return fits2 ? { subscripts, offset } : null;
 }
@@ -17531,19 +17905,19 @@ function leadsToItself(type) {
   };
   return type.kind === "struct" && leadsTo(type, type.struct);
 }
-function arrayReached(cx, place3, cell2, holder, to, node2) {
+function arrayReached(cx, place3, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
   const type = printCType(to);
   const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
   const root = outer?.root ?? place3.array;
-  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell2.offset, holder.unit)} of ${holder.unit}`;
+  const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
   const known6 = cx.facts.reached.get(key);
   if (known6 !== void 0) {
     declareReached(cx, known6);
     return known6;
   }
   const from2 = cx.arrays.get(place3.array);
-  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place3, cell2, holder, from2?.extents?.length === 0);
+  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf3(from2?.name ?? "memory", place3, cell, holder, from2?.extents?.length === 0);
   const ids = new Set([...cx.facts.reached.values()].map(({ id: id2 }) => id2));
   let id = arrayId(name2);
   for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
@@ -17552,10 +17926,10 @@ function arrayReached(cx, place3, cell2, holder, to, node2) {
   declareReached(cx, made3);
   return made3;
 }
-function nameOf4(holder, place3, cell2, { unit: unit3 }, isVariable3) {
+function nameOf3(holder, place3, cell, { unit: unit3 }, isVariable3) {
   const label = place3.label ?? "";
-  const isMany = cell2.objects.length + cell2.inner.length > 0 || unit3 > 0;
-  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell2.offset / 8}]`;
+  const isMany = cell.objects.length + cell.inner.length > 0 || unit3 > 0;
+  if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell.offset / 8}]`;
   if (isVariable3) return `${holder}${label}`;
   return isMany && !label.endsWith("]") ? `${holder}[]${label}` : `${holder}->${label.slice(1)}`;
 }
@@ -18010,7 +18384,7 @@ function inferredInt(cx, name2) {
 function inferredElement(cx, slot2, index) {
   const name2 = inferredName(cx, slot2);
   if (name2 === null) return null;
-  const known6 = constantOf4(index);
+  const known6 = constantOf5(index);
   if (known6 === null) {
     treatAsArray(cx, name2);
     return null;
@@ -18538,7 +18912,7 @@ function heapCall(cx, name2, args2, node2) {
 function freed(cx, pointer, end, node2) {
   const kept4 = pinned(cx, pointer, "freed", node2);
   const when = isNotNull(cx, kept4) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
-  if (constantOf4(when) === 0n) return;
+  if (constantOf5(when) === 0n) return;
   const object = dereference(kept4);
   const then = conditionally(cx, () => {
     end(object);
@@ -18667,7 +19041,7 @@ function lowerRound(cx, decl, instance2) {
   const bounds2 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds2 === void 0 ? void 0 : namedChildren(bounds2)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known6 = value2?.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
   cx.maxThreads = known6 === null ? null : Number(known6);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
@@ -18686,7 +19060,7 @@ function declarePack(cx, node2, isLast) {
   const name2 = own2 === null ? null : declaredName2(own2);
   if (!isLast) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
-  const text3 = textOf2(cx, name2);
+  const text3 = textOf3(cx, name2);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text3}[${k}]`, fallback: null })));
   cx.scope.names.set(text3, elements === void 0 ? { kind: "slot", key: `param:${text3}`, slot: { kind: "unknown", because: `the pack \`${text3}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
@@ -18708,7 +19082,7 @@ function declareParameter(cx, parameter) {
 function isRestrict(cx, declarator) {
   const inner = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
   if (inner === null) return false;
-  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
+  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at5 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -18717,7 +19091,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner) => textOf2(cx, inner)).arguments;
+  const list = type === null ? null : splitName(type, (inner) => textOf3(cx, inner)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -18884,8 +19258,8 @@ function refuseForEnum(cx, name2, operands, node2) {
 }
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
-  const own2 = type === null ? "" : textOf2(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf2(cx, decl.template)) && /^\w+$/.test(own2);
+  const own2 = type === null ? "" : textOf3(cx, type);
+  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf3(cx, decl.template)) && /^\w+$/.test(own2);
   return isOwn || own2 === "auto" || isNamedEnum(cx, own2);
 }
 function mayBeEnum(cx, node2) {
@@ -18893,10 +19267,10 @@ function mayBeEnum(cx, node2) {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf2(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf3(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
 }
 function isMember2(cx, node2) {
-  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf2(cx, node2))) return false;
+  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf3(cx, node2))) return false;
   return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name2) {
@@ -18912,9 +19286,9 @@ function parametersIn2(decl) {
   return list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
 }
 function mayChangeItself(cx, decl) {
-  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "const");
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf2(cx, decl.node))) && body2 !== null && contains2(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf3(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
 function contains2(node2, types2) {
   return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
@@ -18985,7 +19359,7 @@ function classesDerivedFrom(cx, struct) {
   return derived.every(isKnown) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name2) {
-  return baseTypes(node2).filter((type) => bareName(textOf2(cx, type)) === bareName(name2));
+  return baseTypes(node2).filter((type) => bareName(textOf3(cx, type)) === bareName(name2));
 }
 function isOrDerives(classes3, name2, from2, seen) {
   if (name2 === from2) return true;
@@ -18995,7 +19369,7 @@ function isOrDerives(classes3, name2, from2, seen) {
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
 function basesIn(cx, node2) {
-  return baseTypes(node2).map((type) => bareName(textOf2(cx, type)));
+  return baseTypes(node2).map((type) => bareName(textOf3(cx, type)));
 }
 function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -19010,7 +19384,7 @@ function functionsIn2(cx, node2) {
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf2(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf3(cx, own2).replace(/\s+/g, "")];
   }));
 }
 var classesOf;
@@ -19028,7 +19402,7 @@ var init_overriders = __esm({
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf3(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
@@ -19148,7 +19522,7 @@ function conversionTo(cx, struct, type) {
 }
 function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
-  return body2 === null ? null : textOf2(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  return body2 === null ? null : textOf3(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
 function arithmeticType(cx, struct) {
   const [first, second] = conversionFunctions(cx, struct).filter(({ to }) => to.kind === "scalar");
@@ -19197,9 +19571,9 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf2(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf3(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf("an operator is not understood"), node2);
-  if (op2 === null) return notAnOperator(cx, textOf2(cx, operator2), left, right, node2);
+  if (op2 === null) return notAnOperator(cx, textOf3(cx, operator2), left, right, node2);
   if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
 }
@@ -19294,7 +19668,7 @@ function commonOf(a, b) {
 }
 function shortCircuit(cx, op2, left, right) {
   const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
-  const decided3 = constantOf4(first);
+  const decided3 = constantOf5(first);
   if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
   const effects = conditionally(cx, () => {
@@ -19324,7 +19698,7 @@ function conditionalExpression(cx, node2) {
   if (test === null || no2 === null) return unknownOf("a conditional expression is not understood");
   const tested = cx.rules.value(cx, test);
   const when = toScalar(cx, tested, bool, test);
-  const decided3 = constantOf4(when);
+  const decided3 = constantOf5(when);
   if (decided3 !== null) return decided3 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
   const kept4 = yes2 === null ? keptValue(cx, tested, test) : tested;
   let a = unknownOf("not evaluated");
@@ -19353,7 +19727,7 @@ function conditionalSlot(cx, node2) {
   const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
   if (a === null || b === null || !sameCType(a, b)) return null;
   const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
-  const decided3 = constantOf4(when);
+  const decided3 = constantOf5(when);
   if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
@@ -19455,7 +19829,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   return { decls: self2 === null ? [] : decls, self: self2 ?? object, scope: owner.body?.scope ?? null };
 }
 function addsFromBase(cx, { body: body2 }, name2) {
-  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf2(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
+  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf3(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
 }
 function materialized(cx, value2, node2) {
   return newSlot2(cx, { kind: "struct", struct: value2.type }, "object", `${cx.frame.key}:object ${node2.start}`, value2, node2);
@@ -19643,7 +20017,7 @@ function changedIn(cx, node2) {
     if (at5.type === "lambda_expression") return;
     const target = at5.type === "update_expression" ? childIn(at5, "argument") : at5.type === "assignment_expression" ? childIn(at5, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found2.set(textOf2(cx, name2), name2);
+    if (name2?.type === "identifier") found2.set(textOf3(cx, name2), name2);
     for (const child of at5.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
@@ -19654,7 +20028,7 @@ function withoutParentheses(node2) {
   return inner === void 0 ? node2 : withoutParentheses(inner);
 }
 function namesIn2(cx, node2) {
-  if (node2.type === "identifier") return [textOf2(cx, node2)];
+  if (node2.type === "identifier") return [textOf3(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 var unordered, because;
@@ -19676,7 +20050,7 @@ var init_arguments2 = __esm({
 
 // src/lower/annotations.ts
 function leftOut(cx, node2) {
-  note(cx, node2, `the assumption is not used: ${quoted(textOf2(cx, node2), 80)}`);
+  note(cx, node2, `the assumption is not used: ${quoted(textOf3(cx, node2), 80)}`);
   return voidValue;
 }
 var assertion, assumption, ignored, evaluatedOnly, quiet, connective, firstArgument, sum2, annotationIntrinsics;
@@ -19704,7 +20078,7 @@ var init_annotations = __esm({
         value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
       });
       if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
-      cx.assumptions.push({ condition: value2, text: textOf2(cx, condition2), span: spanOf(cx, call.node) });
+      cx.assumptions.push({ condition: value2, text: textOf3(cx, condition2), span: spanOf(cx, call.node) });
       return voidValue;
     };
     ignored = (cx, call) => {
@@ -19950,8 +20324,8 @@ var init_atomics2 = __esm({
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf2(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf3(cx, arg))))?.[1] ?? "system";
+      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf3(cx, arg)).join(" "))?.[1]?.toLowerCase();
       if (op2 === void 0 || where === void 0 || given.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
@@ -20017,7 +20391,7 @@ function numberedBarrier(cx, what, node2) {
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf4(what.id) === null) named6();
+  if (what.arrive || constantOf5(what.id) === null) named6();
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named6);
 }
@@ -20065,7 +20439,7 @@ var init_barriers = __esm({
       return voidValue;
     };
     scopedFence = (cx, call) => {
-      const text3 = call.args.map((arg) => textOf2(cx, arg)).join(" ");
+      const text3 = call.args.map((arg) => textOf3(cx, arg)).join(" ");
       const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
       return fence(scope)(cx, call);
     };
@@ -20207,7 +20581,7 @@ function declaresConstructor(cx, struct) {
     if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
     const declarator = functionDeclarator(childIn(own2, "declarator"));
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return name2 !== null && textOf2(cx, name2) === className(struct);
+    return name2 !== null && textOf3(cx, name2) === className(struct);
   });
 }
 function startsDefined(cx, struct) {
@@ -20221,8 +20595,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed2 && textOf2(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed2 && textOf3(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -20243,7 +20617,7 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
     const name2 = className(field2.type.struct);
-    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf2(cx, member4)));
+    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf3(cx, member4)));
     const slot2 = isNamed ? subobject(self2, field2) : null;
     if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
     startMembers(cx, self2, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
@@ -20267,7 +20641,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf2(cx, inner)).name;
+    const name2 = splitName(nameNode, (inner) => textOf3(cx, inner)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -20280,7 +20654,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf2(cx, inner)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf3(cx, inner)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field2) => field2.name === name2)) return name2;
@@ -20413,7 +20787,7 @@ function splitWait(cx, on, args2, node2) {
 function evaluateToken(cx, node2) {
   const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf2(cx, callee));
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf3(cx, callee));
   const token = isMove ? inner?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
@@ -20437,12 +20811,12 @@ function placeOfBarrier(cx, slot2) {
 function barrierName(cx, slot2) {
   const place3 = placeOfBarrier(cx, slot2);
   if (place3 === null) return null;
-  const indices = place3.subscripts.map((subscript) => constantOf4(subscript.index));
+  const indices = place3.subscripts.map((subscript) => constantOf5(subscript.index));
   return indices.includes(null) ? null : `barrier ${place3.array}+${place3.offset}[${indices.join(",")}]`;
 }
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf2(cx, first))) return null;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf3(cx, first))) return null;
   const before5 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
@@ -20545,7 +20919,7 @@ function shuffled(cx, how, what, from2) {
   const raw = asScalar(cx, what, node2);
   const value2 = convert2(raw, promoted(typeOf(raw)));
   const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
-  const width = constantOf4(how.width);
+  const width = constantOf5(how.width);
   if (width !== null) return scalarValue(amongLanes(cx, op2, mask2, [value2, lane2], typeOf(value2), node2, Number(width)));
   return scalarValue(amongLanes(cx, "shfl", mask2, [value2, sourceLane2(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
 }
@@ -20695,7 +21069,7 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known6 = size === null ? null : constantOf4(size);
+  const known6 = size === null ? null : constantOf5(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: "a tile of such a group" };
   if (known6 !== null) return { kind: "tile", size: Number(known6), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: "a tile of unknown size" };
@@ -20757,13 +21131,13 @@ function asyncFunction(cx, name2, explicit, args2, node2) {
     case "__pipeline_wait_prior":
       return awaited(cx, ownBatches, first === void 0 ? null : constantIn(cx, first), node2);
     case "pipeline_consumer_wait_prior":
-      return awaited(cx, ownBatches, explicit[0]?.kind === "value" ? constantOf4(explicit[0].value) : null, node2);
+      return awaited(cx, ownBatches, explicit[0]?.kind === "value" ? constantOf5(explicit[0].value) : null, node2);
     case "wait":
     case "wait_prior": {
       const group = groupArgument(cx, args2);
       if (group === null) return null;
       setMark(cx, node2, { kind: "commit", on: ownBatches });
-      const keep4 = name2 === "wait" ? 0n : explicit[0]?.kind === "value" ? constantOf4(explicit[0].value) : null;
+      const keep4 = name2 === "wait" ? 0n : explicit[0]?.kind === "value" ? constantOf5(explicit[0].value) : null;
       awaited(cx, ownBatches, keep4, node2);
       return synchronize(cx, group, node2);
     }
@@ -20773,7 +21147,7 @@ function asyncFunction(cx, name2, explicit, args2, node2) {
 }
 function constantIn(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
-  return value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  return value2.kind === "scalar" ? constantOf5(value2.expr) : null;
 }
 function awaited(cx, on, keep4, node2) {
   setMark(cx, node2, { kind: "wait", on, keep: keep4 === null ? null : Number(keep4) });
@@ -20824,7 +21198,7 @@ function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner = list === null ? void 0 : namedChildren(list)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf2(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf2(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf3(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf3(cx, node2));
   return isAligned && inner !== void 0 ? bytesOf(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
@@ -20837,7 +21211,7 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
     return;
   }
   const size = sizeOfType2(unit3);
-  const known6 = constantOf4(bytes2);
+  const known6 = constantOf5(bytes2);
   const whole2 = known6 !== null && known6 % BigInt(size) === 0n ? Number(known6) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit3), to: unit3 }, from: { ...seenAs(cx, from2, unit3), to: unit3 } };
   if (whole2 !== null && whole2 <= 4) for (let k = 0; k < whole2; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
@@ -20860,7 +21234,7 @@ function unitsIn(bytes2, size) {
   return convert2(factored ?? combine("/", combine("+", convert2(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known6 = constantOf4(expr);
+  const known6 = constantOf5(expr);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(known6 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
@@ -20938,18 +21312,18 @@ function atomicObject(slot2) {
   const name2 = struct === null ? null : libraryClassOf(struct);
   return name2 === "atomic" || name2 === "atomic_ref" ? struct : null;
 }
-function cellOf(cx, slot2, struct, node2) {
+function cellOf2(cx, slot2, struct, node2) {
   if (libraryClassOf(struct) === "atomic") return fieldSlot(slot2, "value");
   const field2 = fieldSlot(slot2, "object");
   const pointer = field2 === null ? null : readSlot(cx, field2, node2);
   return pointer?.kind === "pointer" ? dereference(pointer.pointer) : null;
 }
 function access(cx, slot2, struct, what) {
-  const cell2 = cellOf(cx, slot2, struct, what.node);
+  const cell = cellOf2(cx, slot2, struct, what.node);
   const scope = memoryScopeOf(struct);
-  if (cell2 === null || scope === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
+  if (cell === null || scope === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell2, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
 function orderNamed(text3) {
   const order2 = /memory_order(?:_|::)(\w+)/.exec(text3)?.[1];
@@ -20957,8 +21331,8 @@ function orderNamed(text3) {
   return order2 === "consume" ? "acquire" : "seq_cst";
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf2(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf2(cx, orders[0]));
+  const orders = args2.filter((arg) => /memory_order/.test(textOf3(cx, arg)));
+  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf3(cx, orders[0]));
   const [first, second] = args2.filter((arg) => !orders.includes(arg));
   const fetched2 = fetches.get(name2);
   if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
@@ -20991,7 +21365,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
 }
 function compareExchange(cx, slot2, struct, call) {
   const { first, second, order: order2, name: name2, node: node2 } = call;
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
@@ -21001,8 +21375,8 @@ function compareExchange(cx, slot2, struct, call) {
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
 }
-function scalarOf(cell2) {
-  const type = cell2 === null ? null : typeOfSlot(cell2);
+function scalarOf(cell) {
+  const type = cell === null ? null : typeOfSlot(cell);
   return type?.kind === "scalar" ? type.type : null;
 }
 function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
@@ -21012,7 +21386,7 @@ function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
   return unknownOf("the value of an assignment to an atomic is not modelled");
 }
 function atomicUpdate(cx, slot2, struct, how, node2) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const old = access(cx, slot2, struct, { op: how.down ? "sub" : "add", values: [scalarValue(int(1))], order: "seq_cst", name: how.down ? "operator--" : "operator++", node: node2, used: how.used });
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
@@ -21058,7 +21432,7 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found2 = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
+  const found2 = methodsOf(cx, struct, textOf3(cx, destructorName(member4) ?? member4));
   const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
@@ -21130,13 +21504,13 @@ function takesAnyReference(cx, decl) {
   const list = decl.template === null ? null : childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
-  const text3 = first === void 0 ? "" : textOf2(cx, first);
-  return type !== null && text3.includes("&") && !/\bconst\b/.test(text3) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf2(cx, type));
+  const text3 = first === void 0 ? "" : textOf3(cx, first);
+  return type !== null && text3.includes("&") && !/\bconst\b/.test(text3) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf3(cx, type));
 }
 function takesChangeable(cx, decl) {
   const list = childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list)[0];
-  const text3 = first === void 0 ? "" : textOf2(cx, first);
+  const text3 = first === void 0 ? "" : textOf3(cx, first);
   return text3.includes("&") && !/\bconst\b/.test(text3);
 }
 function refuseCopy(cx, type, what, node2) {
@@ -21153,7 +21527,7 @@ function movesWithEffects(cx, struct) {
 }
 function isMoved(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
-  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf2(cx, childIn(node2, "type") ?? node2));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf3(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
   const because4 = `the copy constructor of \`${struct.name}\` is not defined here`;
@@ -21164,7 +21538,7 @@ function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
-  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf2(cx, fn)));
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf3(cx, fn)));
 }
 function copiesWithEffects(cx, struct) {
   return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
@@ -21183,7 +21557,7 @@ function constructorTaking(cx, struct, kind2) {
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf2(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf3(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
   return isDeclared4 ? "declared" : null;
 }
@@ -21192,9 +21566,9 @@ function takesOwn(cx, struct, declarator, kind2) {
   const [first, second] = list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
   if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text3 = textOf2(cx, first);
+  const text3 = textOf3(cx, first);
   if (!text3.includes("&") || text3.includes("&&") !== (kind2 === "&&")) return false;
-  const name2 = textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  const name2 = textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
   const named6 = cx.rules.type(cx, type);
   return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
@@ -21202,13 +21576,13 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf2(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf3(cx, declarator))?.[1] ?? null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries2 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries2 === void 0 ? [] : namedChildren(entries2)) {
-    const text3 = textOf2(cx, entry2).replace(/\s+/g, "");
+    const text3 = textOf3(cx, entry2).replace(/\s+/g, "");
     const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text3);
     const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text3);
     if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
@@ -21223,10 +21597,10 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
     const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf2(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+    return inner.length > 0 && !/\(/.test(textOf3(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf2(cx, node2).replace(/\s+/g, ""));
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf3(cx, node2).replace(/\s+/g, ""));
   if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
   done.add(match3[1]);
   return true;
@@ -21261,7 +21635,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope.names.set(capture2.name, bound2);
   }
   const { self: self2 } = cx.frame;
-  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf2(cx, list)) && self2 !== null;
+  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf3(cx, list)) && self2 !== null;
   return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
@@ -21272,16 +21646,16 @@ function capturesOf(cx, node2, list) {
   let byReference = false;
   for (const child of list.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf2(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf3(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf2(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf3(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf2(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf3(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names2.delete(capture2.name);
@@ -21290,7 +21664,7 @@ function capturesOf(cx, node2, list) {
 function identifiersIn(cx, node2) {
   const found2 = /* @__PURE__ */ new Set();
   const visit3 = (at5) => {
-    if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf2(cx, at5));
+    if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf3(cx, at5));
     for (const child of at5.children) visit3(child);
   };
   visit3(node2);
@@ -21345,7 +21719,7 @@ var init_lambdas = __esm({
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf2(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf3(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
@@ -21359,11 +21733,11 @@ function isNoParameter(cx, parameter) {
   return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -21399,7 +21773,7 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf2(cx, type);
+  const word = type === null ? "" : textOf3(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
@@ -21477,7 +21851,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf2(cx, declarator);
+  const sign = declarator === null ? "" : textOf3(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -21677,7 +22051,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
   if (node2.type !== "template_function" || name2 === null) return false;
-  const isTemplate2 = lookUp2(cx.scope, textOf2(cx, name2)) === null && (cx.unit.declared.variables.get(textOf2(cx, name2)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate2 = lookUp2(cx.scope, textOf3(cx, name2)) === null && (cx.unit.declared.variables.get(textOf3(cx, name2)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate2 && isScalarName(cx, name2);
 }
 function withCasts(cx, sequence) {
@@ -21733,19 +22107,19 @@ function typeInParentheses(cx, node2) {
   return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
 }
 function isScalarName(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const isTemplate2 = lookUp2(cx.scope, name2) === null && (cx.unit.declared.variables.get(name2) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate2 || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf2(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf3(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -21800,7 +22174,7 @@ var init_ambiguity = __esm({
     isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
     looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-    levelOf2 = (cx, operator2) => levels.get(textOf2(cx, operator2)) ?? 0;
+    levelOf2 = (cx, operator2) => levels.get(textOf3(cx, operator2)) ?? 0;
   }
 });
 
@@ -21852,14 +22226,14 @@ function declaresOperator(cx, struct) {
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && textOf2(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
+    return declarator !== null && name2 !== null && textOf3(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
 function takesOwn2(cx, struct, declarator) {
   const list = childIn(declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 var init_object_assignment = __esm({
   "src/lower/classes/object-assignment.ts"() {
@@ -21883,7 +22257,7 @@ function assign(cx, node2, isDiscarded2 = false) {
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing4, value: unknownOf("an assignment is not understood") };
-  const text3 = textOf2(cx, operator2);
+  const text3 = textOf3(cx, operator2);
   if (text3 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text3.slice(0, -1));
   if (op2 === null) return { slot: nothing4, value: unknownOf(`the operator \`${text3}\` is not understood`) };
@@ -21899,9 +22273,9 @@ function assign(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text3, isDiscarded: isDiscarded2 });
 }
 function targetOf3(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf2(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf3(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf2(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf3(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -21946,11 +22320,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf2(cx, from2) !== textOf2(cx, left) || !/^[+-]$/.test(textOf2(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf3(cx, from2) !== textOf3(cx, left) || !/^[+-]$/.test(textOf3(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step4 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf2(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
+  movePointer(cx, slot2.variable, textOf3(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -21975,7 +22349,7 @@ function update(cx, node2, isDiscarded2 = false) {
   if (argument === null || operator2 === null) return unknownOf("an operand is missing");
   const prefix2 = node2.children[0] === operator2;
   if (argument.type === "assignment_expression") return notModelled2(cx, node2, "an assignment to what `++` or `--` gives", true);
-  const down = textOf2(cx, operator2) === "--";
+  const down = textOf3(cx, operator2) === "--";
   const slot2 = targetOf3(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -21983,14 +22357,14 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic !== null) return atomicUpdate(cx, slot2, atomic, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker2 = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf2(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
+    const made4 = overloaded(cx, `operator${textOf3(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because4 = `${textOf2(cx, node2)} is an operator that is not known`;
+    const because4 = `${textOf3(cx, node2)} is an operator that is not known`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because4, node2);
     return unknownOf(because4);
   }
-  refuseForEnum(cx, `operator${textOf2(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
+  refuseForEnum(cx, `operator${textOf3(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
     const moved2 = addToPointer(old.pointer, int(down ? -1 : 1));
@@ -22053,7 +22427,7 @@ var init_assignments = __esm({
 // src/lower/memory/places.ts
 function childText(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf2(cx, child);
+  return child === null ? "" : textOf3(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -22112,7 +22486,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because4 = `\`${textOf2(cx, node2)}\` is not declared here`;
+  const because4 = `\`${textOf3(cx, node2)}\` is not declared here`;
   return { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
@@ -22125,7 +22499,7 @@ function memberOf3(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
+  const split = splitName(field2, (inner) => textOf3(cx, inner));
   const scope = split.scopes.at(-1);
   const whole2 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split.name);
@@ -22214,7 +22588,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf2(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf3(cx, node2), node2);
 }
 var init_places = __esm({
   "src/lower/memory/places.ts"() {
@@ -22277,7 +22651,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found2 !== null && found2.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf3(cx, inner));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -22321,8 +22695,8 @@ function groupCollective(cx, name2, args2, node2) {
   return op2 === null ? null : combined(cx, name2, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
   const found2 = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
   return found2 ?? null;
 }
@@ -22474,7 +22848,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because4 = `a cast is not understood: ${quoted(textOf2(cx, node2), 60)}`;
+    const because4 = `a cast is not understood: ${quoted(textOf3(cx, node2), 60)}`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4);
   }
@@ -22548,7 +22922,7 @@ function conversion(cx, value2, type, node2) {
   const { path, decl: best } = found2;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at5, field2) => subobject(at5, field2) ?? at5, whole2);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf2(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf3(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
   return unread();
@@ -22574,8 +22948,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf3(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -22646,9 +23020,9 @@ function designated(cx, struct, args2, node2) {
     const inner = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf2(cx, inner))?.type;
+    const type = struct.fields.find((field2) => field2.name === textOf3(cx, inner))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given.set(textOf2(cx, inner), made3);
+    given.set(textOf3(cx, inner), made3);
   }
   if ([...given.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given.get(field2.name) ?? null, node2);
@@ -22910,7 +23284,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names2.add(textOf2(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf3(cx, child))) names2.add(textOf3(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit3(child);
     }
@@ -22946,10 +23320,10 @@ var init_function_pointers = __esm({
 
 // src/lower/memory/block-copies.ts
 function lowerCopy(cx, copy4, node2) {
-  if (constantOf4(copy4.bytes) === 0n) return;
+  if (constantOf5(copy4.bytes) === 0n) return;
   const unit3 = unitOf4(copy4);
   const count2 = unit3 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit3));
-  const known6 = count2 === null ? null : constantOf4(count2);
+  const known6 = count2 === null ? null : constantOf5(count2);
   if (unit3 !== null && known6 !== null && known6 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known6), node2);
   else if (unit3 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit3, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
@@ -22961,20 +23335,20 @@ function unitOf4({ to, from: from2, byte }) {
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
     const isOne2 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne2 && isSized(local.to) && (byte === null || constantOf4(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    return isOne2 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
   }
   const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
   return smallest ?? scalar(u8);
 }
 function countOf3(bytes2, size) {
-  const known6 = constantOf4(bytes2);
+  const known6 = constantOf5(bytes2);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
   if (size === 1) return bytes2;
   const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
   if (inner.kind !== "binary" || inner.op !== "*") return null;
   for (const [factor, other2] of [[inner.left, inner.right], [inner.right, inner.left]]) {
-    const scale2 = constantOf4(factor);
+    const scale2 = constantOf5(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert2(other2, u64), int(Number(scale2) / size, u64));
   }
   return null;
@@ -23000,7 +23374,7 @@ function copyInLoop(cx, copy4, unit3, count2, node2) {
 }
 function elementAt2(pointer, unit3, k) {
   const seen = pointer.target.kind === "memory" ? { ...pointer, to: unit3 } : pointer;
-  return constantOf4(k) === 0n ? seen : addToPointer(seen, k);
+  return constantOf5(k) === 0n ? seen : addToPointer(seen, k);
 }
 function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   if (from2 !== null) return readWholeSlot(cx, dereference(elementAt2(from2, unit3, k)), node2);
@@ -23008,7 +23382,7 @@ function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   return filled2 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit3, byte) {
-  const known6 = constantOf4(byte);
+  const known6 = constantOf5(byte);
   if (unit3.kind === "scalar" && unit3.type.kind === "int") {
     const { type } = unit3;
     if (type.bits === 8) return scalarValue(convert2(byte, type));
@@ -23062,10 +23436,10 @@ var init_block_copies = __esm({
     copyOf3 = (name2) => (cx, { args: args2, node: node2 }) => {
       const [to, other2, bytes2] = inOrder(cx, args2, (arg) => cx.rules.value(cx, arg));
       if (to === void 0 || other2 === void 0 || bytes2 === void 0) return null;
-      const isSet = name2 === "memset";
+      const isSet2 = name2 === "memset";
       const target = pinned(cx, pointerOf(cx, to), "to", node2);
-      const source = isSet ? null : pinned(cx, pointerOf(cx, other2), "from", node2);
-      lowerCopy(cx, { to: target, from: source, byte: isSet ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
+      const source = isSet2 ? null : pinned(cx, pointerOf(cx, other2), "from", node2);
+      lowerCopy(cx, { to: target, from: source, byte: isSet2 ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
       return pointerValue(target);
     };
     blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf3(name2)]));
@@ -23768,7 +24142,7 @@ function valueAt(cx, call, name2, values, type) {
 }
 function surfaceOf(cx, node2) {
   const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf2(cx, node2), node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf3(cx, node2), node2);
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
@@ -23779,10 +24153,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits6 = { x: rowBytes, row: rows, layer: rows };
+  const limits7 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits6[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits6[along] }));
+  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits7[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
+  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits7[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -23817,7 +24191,7 @@ var init_textures = __esm({
       const isReference2 = call.template === null && type !== null;
       const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
       if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
-      const name2 = isReference2 ? `${call.name}:${textOf2(cx, first)}` : call.name;
+      const name2 = isReference2 ? `${call.name}:${textOf3(cx, first)}` : call.name;
       if (target?.kind !== "pointer") return valueAt(cx, call, name2, values, type);
       writeSlot(cx, dereference(target.pointer), valueAt(cx, call, name2, values, target.pointer.to), call.node);
       return voidValue;
@@ -23837,8 +24211,8 @@ var init_textures = __esm({
       const value2 = cx.rules.value(cx, data);
       const type = namedType2(cx, call, void 0) ?? typeOfValue(value2);
       if (type === null) return null;
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell2) => {
-        writeSlot(cx, cell2, value2, call.node);
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), type, (cell) => {
+        writeSlot(cx, cell, value2, call.node);
       });
       return voidValue;
     };
@@ -23854,8 +24228,8 @@ var init_textures = __esm({
       let result2 = unknownOf("a surface is read", element);
       const kept4 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
       if (kept4 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept4.id, because: "a surface is read outside of it" });
-      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell2) => {
-        const value2 = readSlot(cx, cell2, call.node);
+      atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell) => {
+        const value2 = readSlot(cx, cell, call.node);
         if (kept4 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept4.id, value: toScalar(cx, value2, element.type, call.node) });
       });
       if (kept4 !== null) result2 = { kind: "scalar", expr: kept4.expr };
@@ -23943,19 +24317,19 @@ function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place3] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
-  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf2(cx, body2)) !== true) return false;
+  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf3(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place3.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf2(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf3(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
 }
 function isNarrowed(cx, decl, place3) {
-  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf2(cx, place3)) || /\b(?:short|char)\b/.test(textOf2(cx, place3));
-  const body2 = textOf2(cx, childIn(decl.node, "body") ?? decl.node);
-  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf2(cx, place3));
+  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf3(cx, place3)) || /\b(?:short|char)\b/.test(textOf3(cx, place3));
+  const body2 = textOf3(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf3(cx, place3));
   return /\*\s*[)>]/.test(body2) && (isNarrow2 || isLonger);
 }
 function lookAt(cx, decl, place3, around2) {
   const parameters = parametersOf2(cx, decl.declarator);
-  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf2(cx, type))))) return null;
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf3(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place3 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place3 === null ? [] : [place3]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
 }
@@ -23963,7 +24337,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf2(cx, inner) === name2 || isPlainType(cx, decl, textOf2(cx, inner))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf3(cx, inner) === name2 || isPlainType(cx, decl, textOf3(cx, inner))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -23972,8 +24346,8 @@ function returnsOldValue(cx, decl) {
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const call = value2 === void 0 ? null : withoutCasts2(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf2(cx, fn) !== decl.name) return false;
-  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf2(cx, withoutCasts2(arg)));
+  if (call === null || fn?.type !== "identifier" || textOf3(cx, fn) !== decl.name) return false;
+  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf3(cx, withoutCasts2(arg)));
   return given.length === parameters.length && given.every((text3, k) => text3 === parameters[k]);
 }
 function withoutCasts2(node2) {
@@ -23985,8 +24359,8 @@ function withoutCasts2(node2) {
 function isHarmless2(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf2(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf2(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf3(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
       const target = childIn(node2, "left") ?? childIn(node2, "argument");
@@ -24006,11 +24380,11 @@ function isHarmless2(look2, node2) {
       break;
     }
     case "identifier":
-      return isReadable(look2, textOf2(look2.cx, node2)) || node2.field === "function";
+      return isReadable(look2, textOf3(look2.cx, node2)) || node2.field === "function";
     case "type_identifier":
-      return isPlainType(look2.cx, look2.decl, textOf2(look2.cx, node2));
+      return isPlainType(look2.cx, look2.decl, textOf3(look2.cx, node2));
     case "qualified_identifier":
-      return /^(?:::)?(?:std|cuda)::/.test(textOf2(look2.cx, node2));
+      return /^(?:::)?(?:std|cuda)::/.test(textOf3(look2.cx, node2));
     case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
@@ -24035,39 +24409,39 @@ function declare2(look2, node2) {
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
-      look2.objects.add(textOf2(cx, name2));
+      look2.objects.add(textOf3(cx, name2));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf2(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf2(cx, name2));
-    else if (!isPointer) look2.locals.add(textOf2(cx, name2));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf3(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf3(cx, name2));
+    else if (!isPointer) look2.locals.add(textOf3(cx, name2));
   }
 }
 function isLocal(look2, target) {
   const inner = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
   if (inner !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner);
-  return target.type === "identifier" && look2.locals.has(textOf2(look2.cx, target)) && !look2.places.has(textOf2(look2.cx, target));
+  return target.type === "identifier" && look2.locals.has(textOf3(look2.cx, target)) && !look2.places.has(textOf3(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
   const type = childIn(declaration2, "type");
-  const text3 = textOf2(look2.cx, declarator).replace(/\s+/g, "");
+  const text3 = textOf3(look2.cx, declarator).replace(/\s+/g, "");
   const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text3)?.[1];
-  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf3(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
   const bare5 = withoutCasts2(node2);
-  return bare5.type === "identifier" && look2.places.has(textOf2(look2.cx, bare5));
+  return bare5.type === "identifier" && look2.places.has(textOf3(look2.cx, bare5));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(fn, (inner) => textOf3(cx, inner));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
-    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf2(cx, node2));
+    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf3(cx, node2));
     return isScoped2 && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
   if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
@@ -24077,9 +24451,9 @@ function isKnownCall(look2, node2) {
 }
 function isAtomicObject(look2, fn) {
   const [object, field2] = [childIn(fn, "argument"), childIn(fn, "field")];
-  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf2(look2.cx, field2));
+  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf3(look2.cx, field2));
   look2.isAtomic ||= isOperation;
-  return isOperation && object?.type === "identifier" && look2.objects.has(textOf2(look2.cx, object));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf3(look2.cx, object));
 }
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
@@ -24200,7 +24574,7 @@ function turns(run2, node2) {
 function condition(run2, node2) {
   const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
   const value2 = inner === null ? null : constant2(run2, inner);
-  const known6 = value2 === null ? null : constantOf4(convert2(value2, bool));
+  const known6 = value2 === null ? null : constantOf5(convert2(value2, bool));
   return known6 === null ? null : known6 !== 0n;
 }
 function declaration(run2, node2) {
@@ -24213,7 +24587,7 @@ function declaration(run2, node2) {
     const made3 = value2 === null ? null : constant2(run2, value2);
     if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept4 !== null) cx.scope.names.set(textOf2(cx, name2), bound(textOf2(cx, name2), kept4));
+    if (kept4 !== null) cx.scope.names.set(textOf3(cx, name2), bound(textOf3(cx, name2), kept4));
     return kept4 !== null;
   });
 }
@@ -24227,13 +24601,13 @@ function effect(run2, node2) {
     case "update_expression": {
       const target = childIn(node2, "argument");
       const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign2(run2, target, combine(textOf2(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+      return target !== null && old !== null && assign2(run2, target, combine(textOf3(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
     }
     case "assignment_expression": {
       const target = childIn(node2, "left");
       const right = childIn(node2, "right");
       const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf2(cx, childIn(node2, "operator") ?? node2);
+      const operator2 = textOf3(cx, childIn(node2, "operator") ?? node2);
       if (target === null || value2 === null) return false;
       if (operator2 === "=") return assign2(run2, target, value2);
       const old = constant2(run2, target);
@@ -24246,7 +24620,7 @@ function effect(run2, node2) {
 }
 function assign2(run2, target, value2) {
   if (target.type !== "identifier") return false;
-  const name2 = textOf2(run2.cx, target);
+  const name2 = textOf3(run2.cx, target);
   for (let at5 = run2.cx.scope; at5 !== null; at5 = at5.parent) {
     const old = at5.names.get(name2);
     if (old === void 0) continue;
@@ -24373,7 +24747,7 @@ function reachedFromClass(cx, name2, reached2) {
   }
 }
 function reachedFromType(cx, node2, reached2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const { own: own2 } = reached2;
   const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
   if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
@@ -24405,17 +24779,17 @@ function reachedFromBound(cx, type, reached2) {
   }
 }
 function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf2(cx, node2))) reached2.memory = true;
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf3(cx, node2))) reached2.memory = true;
   if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
   if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
   const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf2(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf3(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   if (callee !== null) lookAtCall(cx, callee, reached2);
   for (const child of node2.children) look(cx, child, reached2);
 }
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(callee, (inner) => textOf3(cx, inner));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -24458,7 +24832,7 @@ function tellsReferences(cx, decl, formals, args2, stated) {
   return formals.some((formal, k) => {
     const arg = args2[k];
     const type = childIn(formal.node, "type");
-    const name2 = type === null ? "" : textOf2(cx, type);
+    const name2 = type === null ? "" : textOf3(cx, type);
     const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
     return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name2);
   });
@@ -24471,7 +24845,7 @@ function isUsedFurther(cx, decl, name2) {
     "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
     `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
   ];
-  const text3 = `${decl.template === null ? "" : textOf2(cx, decl.template)} ${textOf2(cx, decl.node)}`;
+  const text3 = `${decl.template === null ? "" : textOf3(cx, decl.template)} ${textOf3(cx, decl.node)}`;
   return new RegExp(`\\b${name2}\\b`).test(text3.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
 }
 function mayBeLvalue(cx, arg) {
@@ -24517,7 +24891,7 @@ function compare4(cx, given, own2) {
     const same = sameTypes(cx, given.type, own2.type);
     return same === null ? "unclear" : same ? "fits" : "fails";
   }
-  const [value2, wanted] = [constantOf4(given.value), own2.kind === "value" ? constantOf4(own2.value) : null];
+  const [value2, wanted] = [constantOf5(given.value), own2.kind === "value" ? constantOf5(own2.value) : null];
   return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
 }
 function argumentsOf4(cx, decl, signature2) {
@@ -24580,7 +24954,7 @@ function bestOf(cx, candidates, args2) {
   return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
 }
 function sameText(cx, a, b) {
-  const text3 = (of) => of === null ? "" : textOf2(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const text3 = (of) => of === null ? "" : textOf3(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
   const bodies = text3(childIn(a.decl.node, "body")) === text3(childIn(b.decl.node, "body"));
   return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text3(one3.node) === text3(b.formals[k]?.node ?? null));
 }
@@ -24616,9 +24990,9 @@ function compare5(cx, a, b, arg) {
   return compareBindings(cx, a, b, arg, x);
 }
 function areAlikeHere(cx, a, b, arg) {
-  const [own2, other2] = [a, b].map((one3) => textOf2(cx, childIn(one3.node, "type") ?? one3.node));
+  const [own2, other2] = [a, b].map((one3) => textOf3(cx, childIn(one3.node, "type") ?? one3.node));
   if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
-  if (isNamedEnum(cx, textOf2(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text3) => isNamedEnum(cx, text3 ?? ""))) return true;
+  if (isNamedEnum(cx, textOf3(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text3) => isNamedEnum(cx, text3 ?? ""))) return true;
   return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
 function compareBindings(cx, a, b, arg, rank5) {
@@ -24678,7 +25052,7 @@ function rankOfClasses(wanted, actual) {
   return (formal?.body ?? given?.body ?? null) === null ? "none" : "class";
 }
 function isOpen(...lists) {
-  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf4(one3.value) === null));
+  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
 }
 function isBase(base, derived) {
   return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
@@ -24694,7 +25068,7 @@ function isPure2(cx, node2, isNumber2) {
     case "unary_expression":
       return !mayBeOverloaded(cx, node2);
     case "update_expression":
-      return /[+-]{2}$/.test(textOf2(cx, node2)) && !mayBeOverloaded(cx, node2);
+      return /[+-]{2}$/.test(textOf3(cx, node2)) && !mayBeOverloaded(cx, node2);
     case "cast_expression":
       return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
     case "conditional_expression":
@@ -24739,7 +25113,7 @@ function patternsOf(cx, one3, count2) {
   const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
-    const text3 = type === null ? "" : textOf2(cx, type);
+    const text3 = type === null ? "" : textOf3(cx, type);
     const mentions2 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
     if (!mentions2) return 2;
     return names2.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
@@ -24962,7 +25336,7 @@ function definedElsewhere(cx, candidates, defined3, args2, how) {
   return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf3(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name2, args2, node2, how) {
   const because4 = `which of the functions named \`${name2}\` is called is not clear`;
@@ -25085,7 +25459,7 @@ function refersDirectly(wanted, actual) {
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
   if (value2.kind === "group" || value2.kind === "lambda") return valueOf4(value2);
-  const isConstant = value2.kind === "scalar" && (constantOf4(value2.expr) !== null || value2.expr.kind === "float");
+  const isConstant = value2.kind === "scalar" && (constantOf5(value2.expr) !== null || value2.expr.kind === "float");
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
   refuseEnd(cx, type, "a parameter", node2);
   const slot2 = newSlot2(cx, type, parameter.name, key, value2, node2);
@@ -25235,12 +25609,12 @@ var init_collectives2 = __esm({
         emit(cx, call.node, { kind: "unknown", because: because4, footprint: [place3.array], synchronizes: false });
         note(cx, call.node, because4);
       }
-      const cell2 = (index) => ({ ...place3, subscripts: [...place3.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+      const cell = (index) => ({ ...place3, subscripts: [...place3.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
       const rank5 = threadRank();
-      emit(cx, call.node, { kind: "store", place: typedPlace(cell2(rank5), u8), value: convert2(rank5, u8) });
+      emit(cx, call.node, { kind: "store", place: typedPlace(cell(rank5), u8), value: convert2(rank5, u8) });
       emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place3.array }, reduction: null });
       const read3 = temporary(cx, "storage", u8);
-      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell2(combine("+", rank5, int(1))), u8) });
+      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell(combine("+", rank5, int(1))), u8) });
       return voidValue;
     };
     touched = (cx, call) => {
@@ -25290,7 +25664,7 @@ var init_primitives = __esm({
       const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
       if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
       const given = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return scalarValue(apply(textOf2(cx, name2).slice(1, -1), given, type.type.type));
+      return scalarValue(apply(textOf3(cx, name2).slice(1, -1), given, type.type.type));
     };
     renewed = (cx, call) => {
       const [arg] = call.args;
@@ -25354,7 +25728,7 @@ function derivedOf(cx, node2, base) {
   const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
   if (named6 === void 0) return null;
   const name2 = childIn(node2, "name");
-  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf3(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
@@ -25372,7 +25746,7 @@ function isSameClass(type, struct) {
 }
 function argumentsFor(cx, template, named6, base) {
   const list = childIn(named6, "arguments");
-  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
+  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known6.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -25522,7 +25896,7 @@ function membersNamed(cx, struct, name2) {
     const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
     const declarator = functionDeclarator(childIn(inner, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && textOf3(cx, own2).replace(/\s+/g, "") === name2;
   });
 }
 function overriderOf(cx, { struct, path }, name2, declared2) {
@@ -25536,7 +25910,7 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
   }
   const found2 = declarationIn(cx, at5, name2);
   if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found2.member))) return "pure";
+  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found2.member))) return "pure";
   const methods = methodsOf(cx, found2.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
@@ -25623,29 +25997,29 @@ function lowerCall(cx, node2) {
   }
 }
 function isDeclared3(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   return lookUp2(cx.scope, name2) !== null || cx.unit.declared.functions.has(name2) || cx.unit.declared.variables.has(name2);
 }
 function isFunctionName2(cx, node2) {
   if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
 }
 function undeclaredCast(cx, type, arg) {
-  const because4 = `\`${textOf2(cx, type)}\` is not declared: it is taken as a type`;
+  const because4 = `\`${textOf3(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because4);
   return unknownOf(because4);
 }
 function namedTypeOf(cx, node2) {
-  const name2 = textOf2(cx, node2);
+  const name2 = textOf3(cx, node2);
   const local = lookUp2(cx.scope, name2);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name2) && vectorNamed(name2) === null && scalarNamed(name2) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf2(cx, inner));
+  const split = splitName(fn, (inner) => textOf3(cx, inner));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -25769,8 +26143,8 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
-  const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split = splitName(field2, (inner) => textOf3(cx, inner));
+  const object = operator2 !== null && textOf3(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -25804,7 +26178,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner) => textOf2(cx, inner));
+  const bare5 = withoutStars(fn, (inner) => textOf3(cx, inner));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -26114,7 +26488,7 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known6 = latest === null ? null : constantOf4(latest);
+    const known6 = latest === null ? null : constantOf5(latest);
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known6 === null ? null : Number(known6) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
@@ -26209,7 +26583,7 @@ function exchange3(cx, m, one3) {
   const shift = read2(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read2(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read2(cx, m, mask2, u32) : null;
-  const control = segment === null ? null : constantOf4(segment);
+  const control = segment === null ? null : constantOf5(segment);
   const isWhole2 = control !== null && control === (op2 === "shfl_up" ? 0n : 31n);
   if (op2 === void 0 || held?.kind !== "scalar" || shift === null || !isWhole2) return false;
   return write2(cx, m, to, amongLanes(cx, op2, over, [held.expr, shift], typeOf(held.expr), m.node));
@@ -26231,7 +26605,7 @@ function arithmetic3(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write2(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known6 = table === null ? null : constantOf4(table);
+  const known6 = table === null ? null : constantOf5(table);
   return one3.opcode === "lop3" && c !== null && known6 !== null ? write2(cx, m, to, lookUp3(a, b, c, Number(known6))) : null;
 }
 function lookUp3(a, b, c, table) {
@@ -26423,9 +26797,9 @@ function stringOf(cx, node2) {
     const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts4.includes(null) ? null : parts4.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf2(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf3(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf2(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf3(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf2(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
@@ -26437,8 +26811,8 @@ function operandsOf2(cx, node2) {
       const constraint = childIn(operand3, "constraint");
       const symbol = childIn(operand3, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf2(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf2(cx, constraint).includes("+")));
+      if (symbol !== null) names2.set(textOf3(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf3(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -26449,7 +26823,7 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf2(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf3(cx, one3).includes("memory")));
 }
 function opaque3(cx, machine, text3, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
@@ -26478,7 +26852,7 @@ var init_assembly = __esm({
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
   if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse2();
   if (array !== null && (list !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse2();
   const length2 = array === null ? null : childIn(array, "length");
@@ -26505,7 +26879,7 @@ function construct2(cx, object, type, list, node2) {
 function deleteExpression(cx, node2) {
   const operand3 = namedChildren(node2).at(-1);
   const value2 = operand3 === void 0 ? null : cx.rules.value(cx, operand3);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
   if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse2();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
@@ -26560,7 +26934,7 @@ var init_new_objects = __esm({
 
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text3 = textOf2(cx, node2);
+  const text3 = textOf3(cx, node2);
   const extent = stringBytes(text3);
   if (extent === null) return unknownOf("a string is used as a value", pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
@@ -26606,9 +26980,9 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal":
-      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf2(cx, node2), numberLiteral));
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf3(cx, node2), numberLiteral));
     case "char_literal":
-      return literalValue2(cx, node2, charLiteral(textOf2(cx, node2)));
+      return literalValue2(cx, node2, charLiteral(textOf3(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -26621,7 +26995,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf2(cx, node2)}\``, true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf3(cx, node2)}\``, true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -26685,7 +27059,7 @@ function onlyChild(cx, node2) {
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf2(cx, child);
+  return child === null ? "" : textOf3(cx, child);
 }
 function operand(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -26694,8 +27068,8 @@ function operand(cx, node2, field2) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf2(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf2(cx, node2), node2) ?? unknownOf(`\`${textOf2(cx, node2)}\` is not declared here`);
+  if (textOf3(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf3(cx, node2), node2) ?? unknownOf(`\`${textOf3(cx, node2)}\` is not declared here`);
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -26722,7 +27096,7 @@ function discarded(cx, node2) {
       discardFold(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf2(cx, node2)}\` is not declared here`, true);
+      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not declared here`, true);
       return;
     default:
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
@@ -26767,26 +27141,26 @@ function sizeOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner)) : void 0;
-  if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
+  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf3(cx, inner)) : void 0;
+  if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
   const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const type = named6 === null ? null : cx.rules.type(cx, named6);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named6 === null ? null : cx.rules.type(cx, named6);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf2(cx, member4));
-  if (field2 === void 0) return unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf3(cx, member4));
+  if (field2 === void 0) return unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(field2.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -26838,7 +27212,7 @@ var init_expressions = __esm({
     init_unevaluated();
     init_undeclared();
     init_value2();
-    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf2(cx, node2)}\` is not understood`) : scalarValue(literal3);
+    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf3(cx, node2)}\` is not understood`) : scalarValue(literal3);
   }
 });
 
@@ -26905,8 +27279,8 @@ function bindParts(cx, binding, declarator, value2) {
 function bindSlots(cx, binding, whole2) {
   const parts4 = whole2 === null ? [] : partsOf5(whole2);
   namedChildren(binding).forEach((name2, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf2(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
-    cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
+    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf3(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
+    cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
 function wholeOf3(cx, given, byReference, declarator) {
@@ -26961,7 +27335,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -26971,7 +27345,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
-  const name2 = textOf2(cx, nameNode);
+  const name2 = textOf3(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -27005,7 +27379,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed2 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed2) {
-    fail2(cx, declarator, `\`${textOf2(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail2(cx, declarator, `\`${textOf3(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -27029,7 +27403,7 @@ function refuseOpenReference(cx, type, node2) {
 function declareTyped(cx, type, value2, made3) {
   if (value2 !== null && constructsInPlace(cx, type, value2)) return constructed2(cx, type, value2.type === "initializer_list" ? itemArguments(cx, namedChildren(value2)) : callArguments(cx, namedChildren(value2)), made3);
   const initial2 = value2 === null ? null : initializing(cx, value2, () => initialValue(cx, type, value2));
-  if (made3.isConst && initial2?.kind === "scalar" && (constantOf4(initial2.expr) !== null || initial2.expr.kind === "float")) return { kind: "value", value: initial2, type };
+  if (made3.isConst && initial2?.kind === "scalar" && (constantOf5(initial2.expr) !== null || initial2.expr.kind === "float")) return { kind: "value", value: initial2, type };
   const fresh = newSlot2(cx, type, made3.name, made3.key, initial2, made3.declarator);
   const slot2 = value2 === null ? asEmptyObject(cx, fresh, made3.declarator, made3.name) : fresh;
   if (type.kind === "opaque") refuseOpenReference(cx, type, made3.declarator);
@@ -27089,7 +27463,7 @@ function declareAuto(cx, declarator, value2, name2, key, isConst) {
   const made3 = raw.kind === "struct" ? copied(cx, raw, given) : raw;
   const type = typeOfValue(made3);
   if (type === null) return made3.kind === "unknown" ? newSlot2(cx, { kind: "opaque", text: "auto" }, name2, key, made3, declarator) : { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
-  if (isConst && made3.kind === "scalar" && constantOf4(made3.expr) !== null) return { kind: "value", value: made3, type };
+  if (isConst && made3.kind === "scalar" && constantOf5(made3.expr) !== null) return { kind: "value", value: made3, type };
   const slot2 = newSlot2(cx, type, name2, key, made3, declarator);
   if (isConst && slot2.kind === "scalar") cx.steady.add(slot2.id);
   endsWithScope(cx, slot2, type, declarator);
@@ -27123,7 +27497,7 @@ function declareFunction(cx, declarator, name2) {
   cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name2) {
-  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf2(cx, childIn(one3, "type") ?? one3)).join();
+  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf3(cx, childIn(one3, "type") ?? one3)).join();
   const own2 = functionDeclarator(declarator);
   const others2 = (cx.unit.declared.functions.get(name2) ?? []).filter((one3) => own2 === null || typesOf2(one3.declarator) !== typesOf2(own2));
   if (others2.length > 0) fail2(cx, declarator, `the function \`${name2}\` that is declared here hides another one`);
@@ -27203,7 +27577,7 @@ function lowerLoop(cx, node2, parts4) {
     });
   };
   if (parts4.testFirst) test();
-  const never = parts4.testFirst && before5.length === 0 && constantOf4(condition2) === 0n;
+  const never = parts4.testFirst && before5.length === 0 && constantOf5(condition2) === 0n;
   const body2 = never ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts4.body);
   });
@@ -27351,9 +27725,9 @@ function bodyWith(cx, node2, element, instance2) {
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
   if (declarator.type === "reference_declarator") cx.references.add(key);
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf2(cx, name2 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf3(cx, name2 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "slot", slot: slot2, key });
+  else if (name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
@@ -27455,7 +27829,7 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert2(raw, promoted(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known6 = constantOf4(subject) !== null ? subject : made3.expr;
+    const known6 = constantOf5(subject) !== null ? subject : made3.expr;
     if (known6 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
     lowerCases(cx, node2, children, known6);
@@ -27483,7 +27857,7 @@ function lowerCases(cx, node2, cases, subject) {
     rest = conditionally(cx, () => {
       emit(cx, cases[k] ?? node2, { kind: "branch", when, then, otherwise });
     });
-    if (constantOf4(when) !== null) rest = constantOf4(when) === 1n ? then : otherwise;
+    if (constantOf5(when) !== null) rest = constantOf5(when) === 1n ? then : otherwise;
   }
   cx.out.push(...rest);
 }
@@ -27499,7 +27873,7 @@ function labelOf(cx, node2, subject) {
   const value2 = childIn(node2, "value");
   if (value2 === null) return "default";
   const made3 = cx.rules.value(cx, value2);
-  if (made3.kind !== "scalar" || constantOf4(made3.expr) === null) return "unknown";
+  if (made3.kind !== "scalar" || constantOf5(made3.expr) === null) return "unknown";
   return combine("==", subject, convert2(made3.expr, typeOf(subject).kind === "int" ? typeOf(subject) : i32));
 }
 function statementsOf(node2) {
@@ -27632,7 +28006,7 @@ function lowerNode(cx, node2) {
   }
 }
 function unreadable(cx, node2) {
-  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf2(cx, node2), 60)}`, true);
+  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf3(cx, node2), 60)}`, true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -27650,7 +28024,7 @@ function ifStatement(cx, node2) {
   const otherwise = clause?.type === "else_clause" ? namedChildren(clause)[0] ?? null : clause;
   inScope(cx, () => {
     const when = lowerCondition(cx, condition2 ?? node2);
-    const decided3 = constantOf4(when);
+    const decided3 = constantOf5(when);
     if (decided3 !== null) {
       lowerBody(cx, decided3 === 1n ? then : otherwise);
       return;
@@ -27730,7 +28104,7 @@ function returnValue(cx, node2) {
     if (type.kind === "struct") refuseMove(cx, type.struct, node2);
   }
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
-  const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf4(value2.expr) !== null);
+  const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf5(value2.expr) !== null);
   if (isDirect) {
     const kept4 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
     returned.slot = { kind: "value", value: kept4, type };
@@ -28116,6 +28490,80 @@ var init_conditions2 = __esm({
   }
 });
 
+// src/pipeline/race-codes.ts
+function codingOf(kernel, isInStep) {
+  return { kernel, statements: indexStatements(kernel), handovers: handoversOf(kernel), isInStep };
+}
+function indexStatements(kernel) {
+  const index = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
+  return index;
+}
+function raceCode(obligation, sameValue, coding) {
+  const handover = sameValue ? null : handoverOf(obligation, coding);
+  return handover === null ? { kind: "plain", code: plainCode(obligation, sameValue, coding) } : { kind: "handover", handover };
+}
+function plainCode(obligation, sameValue, { statements, kernel, isInStep }) {
+  const { first, second } = obligation;
+  if (sameValue) return "SW107";
+  if (first.mode === "atomic" && second.mode === "atomic" && first.place.width === second.place.width) return "SW405";
+  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
+  if (obligation.scope === "grid") return "SW104";
+  if (isInStep(obligation)) return "SW111";
+  if (obligation.carriedBy !== null) return "SW102";
+  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
+  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
+}
+function causeOf(obligation, sameValue, coding) {
+  const known6 = raceCode(obligation, sameValue, coding);
+  if (known6.kind === "handover") return `${known6.handover.by} ${known6.handover.array} ${known6.handover.lacks === "wide-fence" ? "narrow" : ""}`;
+  const { code: code3 } = known6;
+  const own2 = code3 === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
+  return obligation.scope === "grid" ? `${code3} ${obligation.array}` : `${code3} interval ${obligation.interval}${own2}`;
+}
+function describeRace(known6, facts, loopLine, { kernel }) {
+  return known6.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known6.handover, kernel)) : describePlain(known6.code, facts, loopLine);
+}
+function factsOf({ by, array, given, taken, lacks }, kernel) {
+  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given.line, takenLine: taken.line, lacks };
+}
+function describePlain(code3, facts, loopLine) {
+  switch (code3) {
+    case "SW101":
+      return sharedRace(facts);
+    case "SW102":
+      return loopCarriedRace(facts, loopLine);
+    case "SW103":
+      return globalRace(facts);
+    case "SW104":
+      return interBlockRace(facts);
+    case "SW105":
+      return selfRace(facts);
+    case "SW106":
+      return atomicPlainRace(facts);
+    case "SW107":
+      return sameValueRace(facts);
+    case "SW111":
+      return lockstepRace(facts);
+    case "SW405":
+      return narrowAtomics(facts);
+    default:
+      return assertNever(code3);
+  }
+}
+var handoverOf, describePossible;
+var init_race_codes = __esm({
+  "src/pipeline/race-codes.ts"() {
+    "use strict";
+    init_catalogue();
+    init_invariant();
+    init_walk();
+    init_handover();
+    handoverOf = ({ first, second, scope }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope === "grid" });
+    describePossible = (handover, what, kernel) => brokenHandover(what, factsOf(handover, kernel));
+  }
+});
+
 // src/verdict/element.ts
 function printElement(name2, byte, elementBytes, extents2) {
   const at5 = objectAt(byte);
@@ -28225,54 +28673,25 @@ var init_contents = __esm({
 
 // src/pipeline/findings.ts
 function findingsOf2(decision, input) {
-  const spans = indexStatements(input.kernel);
-  const raceGroups = raceGroupsOf(decision, spans, input.kernel);
+  const { coding } = input;
+  const spans = coding.statements;
+  const raceGroups = raceGroupsOf(decision, coding);
   const splitGroups = groupBy(decision.confirmed.filter((e) => e.kind === "divergence"), (e) => `${splitCode(e)} ${e.divergence.barrier}`);
-  const openGroups = groupBy(decision.open.filter((o) => o.status === "possible"), (o) => openCause(o.obligation, spans, input.kernel));
+  const openGroups = groupBy(decision.open.filter((o) => o.status === "possible"), (o) => openCause(o.obligation, coding));
   return [
     ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
     ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
-    ...[...openGroups.values()].map((group) => possibleDraft(group, spans, input))
+    ...[...openGroups.values()].map((group) => possibleDraft(group, input))
   ];
 }
-function raceGroupsOf(decision, statements, kernel) {
-  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, statements, kernel));
+function raceGroupsOf(decision, coding) {
+  return groupBy(decision.confirmed.filter(isRace), (e) => causeOf(e.obligation, e.sameValue, coding));
 }
-function raceCauses(decision, kernel) {
-  return [...raceGroupsOf(decision, indexStatements(kernel), kernel).values()].filter(([main]) => !main.sameValue);
-}
-function indexStatements(kernel) {
-  const index = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
-  return index;
+function raceCauses(decision, coding) {
+  return [...raceGroupsOf(decision, coding).values()].filter(([main]) => !main.sameValue);
 }
 function isRace(evidence) {
   return evidence.kind === "race";
-}
-function causeOf(obligation, sameValue, statements, kernel) {
-  const code3 = raceCode(obligation, sameValue, statements, kernel);
-  const own2 = code3 === "SW105" ? ` statement ${statements.get(obligation.first.id)?.source ?? 0}` : "";
-  return obligation.scope === "grid" ? `${code3} ${obligation.array}` : `${code3} interval ${obligation.interval}${own2}`;
-}
-function describeRace(code3, facts, loopLine) {
-  switch (code3) {
-    case "SW101":
-      return sharedRace(facts);
-    case "SW102":
-      return loopCarriedRace(facts, loopLine);
-    case "SW103":
-      return globalRace(facts);
-    case "SW104":
-      return interBlockRace(facts);
-    case "SW105":
-      return selfRace(facts);
-    case "SW106":
-      return atomicPlainRace(facts);
-    case "SW107":
-      return sameValueRace(facts);
-    default:
-      return assertNever(code3);
-  }
 }
 function describeSplit(code3, facts, loopLine, warpModel) {
   switch (code3) {
@@ -28288,26 +28707,17 @@ function describeSplit(code3, facts, loopLine, warpModel) {
       return assertNever(code3);
   }
 }
-function raceCode(obligation, sameValue, statements, kernel) {
-  const { first, second } = obligation;
-  if (sameValue) return "SW107";
-  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
-  if (obligation.scope === "grid") return "SW104";
-  if (obligation.carriedBy !== null) return "SW102";
-  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
-  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
-}
 function splitCode(evidence) {
   return splitCodes[evidence.obligation.question.cause];
 }
-function openCause(obligation, statements, kernel) {
-  return obligation.kind === "race" ? causeOf(obligation, false, statements, kernel) : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
+function openCause(obligation, coding) {
+  return obligation.kind === "race" ? causeOf(obligation, false, coding) : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
 }
 function raceDraft(group, statements, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = inProgramOrder(main.race);
-  const code3 = raceCode(obligation, main.sameValue, statements, input.kernel);
+  const known6 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name2 = array?.name ?? race2.array;
   const element = printElement(name2, race2.address, array?.elementBytes ?? 1, array?.extents ?? null);
@@ -28315,25 +28725,31 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.get(obligation) ?? null;
-  const plain4 = describeRace(code3, { element, first: factsOf(accesses[0], race2.first), second: factsOf(accesses[1], race2.second) }, carrier);
+  const plain4 = describeRace(known6, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
   const described2 = condition2 === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain4))) : onCondition(plain4);
   return {
     ...described2,
+    kind: "data-race",
     status: "confirmed",
     message: sentence2(described2.message, pairs2.length) + macroWords([race2.first.span, race2.second.span], input),
     condition: condition2,
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name2,
-    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known6), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
     pairs: pairs2,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
-    parts: { kernel: input.kernel.name, array: name2, code: code3, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
+    parts: { kernel: input.kernel.name, array: name2, code: described2.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
+}
+function handoverPlaces(known6) {
+  if (known6.kind === "plain") return [];
+  const { by, given, taken } = known6.handover;
+  return [{ span: given, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
 }
 function underChosenLaunch(config, described2) {
   const isBlockKnown = config.block.every((extent) => extent !== null);
-  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106"].includes(described2.code);
+  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106", "SW404", "SW405", "SW406", "SW407"].includes(described2.code);
   if (isBlockKnown && isGridKnown || described2.severity === "info") return described2;
   const what = isBlockKnown ? "grid" : "block";
   return { ...described2, severity: "warning", message: `${described2.message} (the ${what} size is ours: no launch states it)` };
@@ -28360,7 +28776,7 @@ function inProgramOrder(race2) {
   const order2 = common2.find((difference5) => difference5 !== 0) ?? first.stmt - second.stmt;
   return order2 <= 0 ? race2 : { ...race2, first: second, second: first };
 }
-function factsOf(access2, logged) {
+function factsOf2(access2, logged) {
   return { who: { block: access2.block, thread: access2.thread }, mode: logged.mode, line: access2.span.line };
 }
 function sentence2(text3, pairs2) {
@@ -28434,24 +28850,27 @@ function otherThread(divergence2, parting, input) {
   const span = at5.kind === "exited" ? at5.span ?? parting : at5.span;
   return { ...placeOf4(divergence2.other), span, expression: input.textAt(span), mode: at5.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
-function possibleDraft(group, statements, input) {
+function possibleDraft(group, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = obligation.kind === "race";
-  const code3 = race2 ? raceCode(obligation, false, statements, input.kernel) : splitCodes[obligation.question.cause];
+  const known6 = race2 ? raceCode(obligation, false, input.coding) : null;
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
+  const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
+  const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
+  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : splitCodes[obligation.question.cause]);
   return {
     code: code3,
-    kind: codeEntry(code3)?.kind ?? "data-race",
+    kind: race2 ? "data-race" : codeEntry(code3)?.kind ?? "barrier-divergence",
     status: "possible",
     severity: "warning",
-    message: `${array === null ? "possible barrier divergence" : `possible data race on \`${array}\``}, not confirmed: ${main.because}${macroWords([first, second], input)}`,
+    message: `${told2?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...known6 === null ? [] : handoverPlaces(known6), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => o.kind === "race" ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null }),
     witness: null,
     parts: { kernel: input.kernel.name, array, code: code3, statements: [input.textAt(first), input.textAt(second)] }
@@ -28462,15 +28881,66 @@ var init_findings = __esm({
   "src/pipeline/findings.ts"() {
     "use strict";
     init_catalogue();
+    init_race_codes();
     init_stated_values();
     init_element();
     init_expr_walk();
     init_contents();
     init_group();
-    init_walk();
     init_invariant();
     splitCodes = { branch: "SW201", loop: "SW202", exit: "SW203", "two-barriers": "SW204" };
     onCondition = (described2) => ({ ...described2, severity: described2.severity === "info" ? "info" : "warning" });
+  }
+});
+
+// src/pipeline/in-step.ts
+async function orderedInStep(decision, given) {
+  const found2 = /* @__PURE__ */ new Set();
+  if (given.warpModel === "lockstep") return () => false;
+  const isWarp = isOneWarp(decision.config);
+  const meant = meantInStep(given.kernel);
+  let asked2 = 0;
+  for (const evidence of decision.confirmed) {
+    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given.deadline.passed()) continue;
+    if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
+    if (asked2++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given)) found2.add(keyOf(evidence.obligation));
+  }
+  return (obligation) => found2.has(keyOf(obligation));
+}
+function isOneWarp({ block: block3 }) {
+  const threads = block3.reduce((volume, extent) => volume === null || extent === null ? null : volume * extent, 1);
+  return threads !== null && threads <= deviceLimits.warpSize;
+}
+function meantInStep(kernel) {
+  const [all3, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  eachStmt(kernel.body, (stmt) => {
+    all3.add(stmt.id);
+    if (placeOf2(stmt)?.volatile === true) cells.add(stmt.id);
+    if (stmt.kind === "lanes" || stmt.kind === "barrier" && stmt.scope.kind === "warp") lanes2.add(stmt.id);
+  });
+  return lanes2.size > 0 ? all3 : cells;
+}
+async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
+  const apart2 = warpsDiffer();
+  if (apart2 === null) return false;
+  if (isWarp) return true;
+  try {
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart2] }, { rlimit: limits2.rlimit, deadline });
+    return answer2.kind === "unsat";
+  } catch (error) {
+    if (error instanceof TimeLimit) return false;
+    throw error;
+  }
+}
+var limits2;
+var init_in_step = __esm({
+  "src/pipeline/in-step.ts"() {
+    "use strict";
+    init_deadline();
+    init_launch();
+    init_walk();
+    init_decide2();
+    limits2 = { pairs: 40, rlimit: 5e4 };
   }
 });
 
@@ -28512,8 +28982,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept4.id);
     }
   }
-  const nameOf6 = (id) => first.get(id) ?? id;
-  const at5 = (place3) => ({ ...place3, array: nameOf6(place3.array) });
+  const nameOf5 = (id) => first.get(id) ?? id;
+  const at5 = (place3) => ({ ...place3, array: nameOf5(place3.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -28521,7 +28991,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at5(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf6))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf5))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -29454,31 +29924,31 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf5) {
+function capturesOf2(lambda, textOf6) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf5(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf6(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf5(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf6(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf5(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf6(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf5) {
+function namesInBody(lambda, textOf6) {
   const found2 = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf5(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf6(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
@@ -29490,7 +29960,7 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf5) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf5(child) === "mutable") === true;
+    isMutable = (lambda, textOf6) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf6(child) === "mutable") === true;
   }
 });
 
@@ -30165,8 +30635,8 @@ function passed(cx, statement2) {
   const consequence = childIn(statement2, "consequence");
   const alternative = namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0];
   return [
-    ...consequence !== null && leaves(cx, consequence, 0) ? parts2(cx, condition2, false) : [],
-    ...alternative !== void 0 && leaves(cx, alternative, 0) ? parts2(cx, condition2, true) : []
+    ...consequence !== null && leaves2(cx, consequence, 0) ? parts2(cx, condition2, false) : [],
+    ...alternative !== void 0 && leaves2(cx, alternative, 0) ? parts2(cx, condition2, true) : []
   ];
 }
 function assertion2(cx, statement2) {
@@ -30176,12 +30646,12 @@ function assertion2(cx, statement2) {
   const [only2, second] = namedChildren(childIn(call, "arguments") ?? call);
   return !cx.names.functions.has("assert") && second === void 0 ? only2 ?? null : null;
 }
-function leaves(cx, statement2, depth) {
+function leaves2(cx, statement2, depth) {
   if (leaving.has(statement2.type)) return true;
-  if (statement2.type === "compound_statement") return namedChildren(statement2).some((child) => leaves(cx, child, depth));
+  if (statement2.type === "compound_statement") return namedChildren(statement2).some((child) => leaves2(cx, child, depth));
   if (statement2.type === "if_statement") {
     const arms = [childIn(statement2, "consequence"), namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0] ?? null];
-    return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
+    return arms.every((arm) => arm !== null && leaves2(cx, arm, depth));
   }
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
@@ -30194,7 +30664,7 @@ function leaves(cx, statement2, depth) {
 function endsProgram(cx, body2, depth) {
   for (const statement2 of body2 === null ? [] : namedChildren(body2)) {
     if (hasJump2(cx, statement2)) return false;
-    if (leaves(cx, statement2, depth)) return true;
+    if (leaves2(cx, statement2, depth)) return true;
   }
   return false;
 }
@@ -30211,7 +30681,7 @@ function caseOf(cx, node2) {
   if (body2 === void 0 || subject === null || label === null) return [];
   const cases = namedChildren(body2);
   const previous = cases[cases.indexOf(node2) - 1];
-  if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves(cx, statement2, 0)))) return [];
+  if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves2(cx, statement2, 0)))) return [];
   const [only2] = namedChildren(subject.type === "parenthesized_expression" ? subject : { ...subject, children: [subject] });
   const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
@@ -30395,7 +30865,7 @@ function swappedBy(names2, call) {
   if (name2 === null || first === void 0 || second === void 0 || third !== void 0 || callee?.type === "field_expression") return null;
   const own2 = ownDefinitions(names2, call);
   if (own2.length === 0) return textOf(names2.source, name2) === "swap" ? [first, second] : null;
-  const kinds3 = own2.map((definition) => kindOf(names2, definition));
+  const kinds3 = own2.map((definition) => kindOf2(names2, definition));
   if (kinds3.every((kind2) => kind2 === "references")) return [first, second];
   const [a, b] = [pointedTo2(first), pointedTo2(second)];
   return kinds3.every((kind2) => kind2 === "pointers") && a !== null && b !== null ? [a, b] : null;
@@ -30411,7 +30881,7 @@ function pointedTo2(arg) {
   const bare5 = withoutCasts(arg);
   return bare5.type === "pointer_expression" && bare5.children[0]?.type === "&" ? childIn(bare5, "argument") : null;
 }
-function kindOf(names2, definition) {
+function kindOf2(names2, definition) {
   const parameters = parametersOf(definition);
   const [a, b] = parameters.map((parameter) => declaredName(childIn(parameter, "declarator")));
   const shapes2 = parameters.map((parameter) => shapeOf(childIn(parameter, "declarator")));
@@ -32640,11 +33110,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within4(values, limits6) {
+function within4(values, limits7) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits6[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits7[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -33932,7 +34402,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+    const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
@@ -33967,7 +34437,7 @@ function at4(host, node2, environment, run2) {
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
     const name2 = one3.type === "namespace_definition" || isClass3(one3) ? childIn(one3, "name") : null;
-    return name2 === null ? [] : textOf2(cx, name2).split("::");
+    return name2 === null ? [] : textOf3(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -34053,7 +34523,7 @@ function declareLocal2(cx, node2) {
 function declareConstants2(cx, node2) {
   const specifier = isClass3(node2) ? node2 : childIn(node2, "type");
   const name2 = specifier === null || !isClass3(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
+  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
@@ -34063,12 +34533,12 @@ function declareConstants2(cx, node2) {
     const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     if (inner !== null && inner.type !== "identifier" && inner.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
-    if (made3.kind !== "scalar" || constantOf4(made3.expr) === null && made3.expr.kind !== "float") continue;
+    if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
     const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted?.kind === "scalar" ? convert2(made3.expr, wanted.type) : made3.expr;
     const type = wanted?.kind === "scalar" ? wanted : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf2(cx, declared2), { kind: "slot", key: `constant ${textOf2(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf3(cx, declared2), { kind: "slot", key: `constant ${textOf3(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 var maxSteps6, maxHostDepth, isClass3;
@@ -34105,7 +34575,7 @@ function conditionOf3(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at4(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known6 = value2.kind === "scalar" ? constantOf4(value2.expr) : null;
+  const known6 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   return known6 === null ? null : known6 !== 0n;
 }
 function isSpecialized(host, name2, node2, parameters, env) {
@@ -34139,8 +34609,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place3 = child;
     const before5 = above.children.filter((one3) => one3.named && one3 !== place3 && one3.start < place3.start).reverse();
-    const isWithin = above.type === "lambda_expression" && place3.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin ? [above] : [];
+    const isWithin2 = above.type === "lambda_expression" && place3.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin2 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
       const found2 = declaredIn2(host, one3, name2);
       if (found2 !== null) return found2;
@@ -34157,9 +34627,9 @@ function declaredIn2(host, node2, name2) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
-        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf2(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
+        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf3(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
         const own2 = declaredName2(declarator);
-        if (own2 !== null && textOf2(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf3(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -34171,7 +34641,7 @@ function declaredIn2(host, node2, name2) {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
       const list = declarator === null ? null : childIn(declarator, "parameters");
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
-      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf2(host.cx, childIn(one3, "left") ?? one3) === name2);
+      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf3(host.cx, childIn(one3, "left") ?? one3) === name2);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
       return list === null ? null : declaredIn2(host, list, name2);
     }
@@ -34211,9 +34681,9 @@ function written3(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner) => textOf3(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf3(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes5) {
   const { cx } = host;
@@ -34253,7 +34723,7 @@ function classAround(host, node2, env) {
   const owner = around2.find((one3) => isClass3(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf2(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf3(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
@@ -34267,7 +34737,7 @@ function typeOfField(host, type, name2) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf3(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -34303,8 +34773,8 @@ function closureType(host, lambda, env, typeOf4) {
   const key = `${lambda.start} ${[...env].map(([name3, binding]) => `${name3}=${bindingKey(binding)}`).join()}`;
   const known6 = host.closures.get(key);
   if (known6 !== void 0) return { kind: "struct", struct: known6 };
-  const list = capturesOf2(lambda, (node2) => textOf2(cx, node2));
-  const name2 = nameOf5(host, lambda);
+  const list = capturesOf2(lambda, (node2) => textOf3(cx, node2));
+  const name2 = nameOf4(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name2 };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
   host.closures.set(key, started2);
@@ -34318,7 +34788,7 @@ function closureType(host, lambda, env, typeOf4) {
     return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
-function nameOf5(host, lambda) {
+function nameOf4(host, lambda) {
   const { file, line } = spanOf(host.cx, lambda);
   const plain4 = `lambda at ${file.replace(/^.*\//, "")}:${line}`;
   const taken = new Set([...host.closures.values()].map((struct) => struct.name));
@@ -34335,7 +34805,7 @@ function capturedBy2(host, lambda, list, typeOf4, env) {
     members.set(name2, { name: name2, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
   for (const { name: name2, byReference, value: value2, node: node2 } of list.explicit) add5(name2, typeOf4(value2 ?? node2), byReference);
-  for (const name2 of namesInBody(lambda, (node2) => textOf2(cx, node2))) {
+  for (const name2 of namesInBody(lambda, (node2) => textOf3(cx, node2))) {
     const local = members.has(name2) ? null : localDeclaration(host, lambda, name2);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name2, env);
@@ -34356,7 +34826,7 @@ function classOfThis(host, lambda, env) {
 function typeOfLocal(host, lambda, name2, typeOf4) {
   const wanted = localDeclaration(host, lambda, name2);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf2(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted?.declarator ? typeOf4(node2) : null;
+    if (node2.type === "identifier" && textOf3(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
       const found2 = find(child);
       if (found2 !== null) return found2;
@@ -34375,7 +34845,7 @@ function constantBinding2(host, { declaration: declaration2, declarator }, name2
     const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? typeOfValue(made3) : cx.rules.type(cx, typeNode);
     if (made3.kind !== "scalar" || wanted?.kind !== "scalar") return null;
     const expr = convert2(made3.expr, wanted.type);
-    return constantOf4(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted } };
+    return constantOf5(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted } };
   });
 }
 var unknownType;
@@ -34406,7 +34876,7 @@ function packDeduced(cx, decl, parameter, types2) {
   const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack, "type");
   const declarator = childIn(pack, "declarator");
-  if (type === null || declarator === null || textOf2(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
+  if (type === null || declarator === null || textOf3(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
   return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
 }
@@ -34441,11 +34911,11 @@ function typeOfExpression(host, node2, env) {
       return inner === void 0 ? null : hostType2(host, inner, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf2(cx, node2));
+      const literal3 = numberLiteral(textOf3(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf2(cx, node2));
+      const literal3 = charLiteral(textOf3(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "string_literal":
@@ -34519,7 +34989,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -34539,7 +35009,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null || declarator.type === "structured_binding_declarator" || declaration2.type === "variadic_parameter_declaration") return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf2(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf3(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf5(type);
@@ -34557,7 +35027,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field2 = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field2 === null ? null : typeOfField(host, object, textOf2(host.cx, field2));
+  return object === null || field2 === null ? null : typeOfField(host, object, textOf3(host.cx, field2));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -34567,11 +35037,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf2(cx, inner));
+  const split = splitName(callee, (inner) => textOf3(cx, inner));
   const given = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given === null ? null : namedChildren(given)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf2(cx, inner)).scopes;
+  const scopes5 = splitName(fn, (inner) => textOf3(cx, inner)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given, args2, node2, env, emptyScope, decl.path);
@@ -34610,7 +35080,7 @@ function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf2(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf3(host.cx, inner)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given, [], place3, env, scope, path);
   }
@@ -34644,12 +35114,12 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf2(host.cx, inner)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf3(host.cx, inner)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
-  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf2(host.cx, name2)) : null;
+  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf3(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack = type === null ? void 0 : env.get(textOf2(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf2(host.cx, local.declarator));
+  const pack = type === null ? void 0 : env.get(textOf3(host.cx, type));
+  const isPlain2 = local !== null && !/[*[(]/.test(textOf3(host.cx, local.declarator));
   return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -34773,7 +35243,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner) => textOf3(cx, inner));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -34791,7 +35261,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner) => textOf2(cx, inner)).arguments;
+  const list = splitName(use2, (inner) => textOf3(cx, inner)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at4(host, use2, env, () => templateArguments(cx, list));
@@ -34808,8 +35278,8 @@ function callOf(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf2(cx, inner));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
+  const own2 = splitName(pattern, (inner) => textOf3(cx, inner));
+  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf3(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
     if (list === null) return [];
@@ -34821,7 +35291,7 @@ function isDefinition(host, use2) {
   return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name2, pattern, given) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf2(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf3(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given;
@@ -34847,7 +35317,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
+  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf3(cx, name2))), ...host.functionUses(textOf3(cx, name2))];
   const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
 }
@@ -34855,16 +35325,16 @@ function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf2(host.cx, object) === name2;
+  return object !== null && textOf3(host.cx, object) === name2;
 }
 function dispatched(host, lambda) {
   let list = host.parents.get(lambda);
   while (list?.type === "parenthesized_expression") list = host.parents.get(list);
   const call = list?.type === "argument_list" ? host.parents.get(list) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf2(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf3(host.cx, callee));
   if (macro === null || list === void 0) return null;
-  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf2(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf3(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
@@ -34922,12 +35392,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf2(host.cx, inner));
+  const split = splitName(launch.name, (inner) => textOf3(host.cx, inner));
   return candidatesFor2(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf2(cx, inner));
+  const split = splitName(launch.name, (inner) => textOf3(cx, inner));
   const candidates = candidatesFor2(host, launch, split.name, split.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -34960,10 +35430,10 @@ function withoutSpecialized(cx, asked2) {
 function equals(wanted, given) {
   if (given === null || given === void 0 || wanted.kind !== given.kind) return null;
   if (wanted.kind === "type") return given.kind === "type" && sameCType(wanted.type, given.type);
-  return given.kind === "value" ? constantOf4(wanted.value) === constantOf4(given.value) : null;
+  return given.kind === "value" ? constantOf5(wanted.value) === constantOf5(given.value) : null;
 }
 function followed2(cx, argument) {
-  if (argument.kind === "value") return constantOf4(argument.value) !== null || argument.value.kind === "float" ? argument : null;
+  if (argument.kind === "value") return constantOf5(argument.value) !== null || argument.value.kind === "float" ? argument : null;
   return isFollowed(cx, argument.type) ? { kind: "type", type: withoutLibrary(argument.type) } : null;
 }
 function isFollowed(cx, type) {
@@ -34985,7 +35455,7 @@ function isFollowed(cx, type) {
 function areFollowed(cx, template, given) {
   const decl = (cx.unit.declared.types.get(template) ?? []).find((one3) => one3.specialization === null);
   const parameters = decl === void 0 ? [] : templateParameters(cx, decl.template);
-  return given.every((one3, k) => one3.kind === "value" ? constantOf4(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
+  return given.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
 }
 function givenFor(host, decl, explicit, types2) {
   const { cx } = host;
@@ -35014,7 +35484,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
+  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf3(cx, one3.node)));
   return named6 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -35109,10 +35579,10 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all3] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text3]) => all3.get(file) === text3)) return false;
-  const textOf5 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
-  const others2 = textOf5(first, (file) => !own2.has(file));
-  const linked = textOf5(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf5(own2, (file) => first.has(file))));
+  const textOf6 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
+  const others2 = textOf6(first, (file) => !own2.has(file));
+  const linked = textOf6(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf6(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text3, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -35692,14 +36162,14 @@ function findInclude(state2, from2, wanted) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath2(folder, wanted.name);
     if (!wanted.isQuoted && path2 === from2) continue;
-    const text4 = textOf3(state2, path2);
+    const text4 = textOf4(state2, path2);
     if (text4 !== null) return { path: path2, text: text4, isElsewhere: false };
   }
   const path = isStandardHeader(wanted.name) ? null : locate2(state2, from2, wanted.name);
-  const text3 = path === null ? null : textOf3(state2, path);
+  const text3 = path === null ? null : textOf4(state2, path);
   return path === null || text3 === null ? null : { path, text: text3, isElsewhere: true };
 }
-function textOf3(state2, path) {
+function textOf4(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name2) {
@@ -37383,9 +37853,9 @@ function propose(input) {
   const last = Math.max(...input.pairs.map((pair) => lateEnd(pair, own2)));
   const ranked3 = [...new Set(candidates.flat())].sort((a, b) => costOf(a) - costOf(b) || distance(a, last) - distance(b, last));
   const hits = (set) => candidates.every((list) => set.some((point) => list.includes(point)));
-  const singles2 = ranked3.filter((point) => hits([point])).slice(0, limits2.singles).map((point) => [point]);
-  const pool = ranked3.slice(0, limits2.pool);
-  const doubles = pool.flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b])).filter((set) => hits(set)).sort((a, b) => total(a) - total(b)).slice(0, limits2.doubles);
+  const singles2 = ranked3.filter((point) => hits([point])).slice(0, limits3.singles).map((point) => [point]);
+  const pool = ranked3.slice(0, limits3.pool);
+  const doubles = pool.flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b])).filter((set) => hits(set)).sort((a, b) => total(a) - total(b)).slice(0, limits3.doubles);
   return [...singles2, ...doubles].flatMap((set) => {
     const text3 = input.textOf(input.kernel.span.file);
     return text3 === null ? [] : [proposal(set, text3, input.kernel)];
@@ -37444,13 +37914,13 @@ function endOfLineComment(text3, offset) {
   const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text3.slice(offset, newline2 < 0 ? void 0 : newline2));
   return offset + (rest?.[0].length ?? 0);
 }
-var insertBarrier, limits2;
+var insertBarrier, limits3;
 var init_insert_barrier = __esm({
   "src/repair/insert-barrier.ts"() {
     "use strict";
     init_places2();
     insertBarrier = { name: "insert-barrier", propose };
-    limits2 = { singles: 10, doubles: 8, pool: 12 };
+    limits3 = { singles: 10, doubles: 8, pool: 12 };
   }
 });
 
@@ -37595,7 +38065,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf4(individual);
+    const key = textOf5(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -37634,7 +38104,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf4;
+var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf5;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -37647,7 +38117,7 @@ var init_search = __esm({
     drawnAtFirst = 4;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
-    textOf4 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+    textOf5 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
   }
 });
 
@@ -37663,7 +38133,7 @@ function searchFor2(obligations, input) {
   if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
-  const machine = { ...limits3.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits4.machine, isTimeUp: deadline.passed };
   const found2 = /* @__PURE__ */ new Map();
   let unmodelled2 = 0;
   search2({
@@ -37672,7 +38142,7 @@ function searchFor2(obligations, input) {
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits3, machine }
+    budget: { ...limits4, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted, { run: run2, kernel });
@@ -37684,7 +38154,7 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
     }
-    return found2.size === wanted.size || unmodelled2 >= limits3.unmodelled ? "enough" : "go on";
+    return found2.size === wanted.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
   });
   return [...found2.values()];
 }
@@ -37733,7 +38203,7 @@ function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
   for (const operand3 of operandsOf(expr)) collectConstants(operand3, into);
 }
-var limits3;
+var limits4;
 var init_search_open = __esm({
   "src/pipeline/search-open.ts"() {
     "use strict";
@@ -37744,7 +38214,7 @@ var init_search_open = __esm({
     init_run();
     init_search();
     init_expr_walk();
-    limits3 = {
+    limits4 = {
       ...defaultSearch,
       steps: 8e6,
       machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
@@ -37864,7 +38334,7 @@ function rangeOfType2(type) {
 function rangeOf3(expr, ofVariable2) {
   const whole2 = rangeOfType2(typeOf(expr));
   if (whole2 === null) return null;
-  const value2 = constantOf3(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return exactly2(value2);
   switch (expr.kind) {
     case "var":
@@ -38005,13 +38475,13 @@ function isRemembered(builder, { array, type, volatile }) {
   return space === "shared" || space === "local" || space === "global" && builder.level === "grid";
 }
 function knownValue2(cells, place3, type) {
-  return cells.find((cell2) => sameType(cell2.type, type) && samePlace(cell2.place, place3))?.value ?? null;
+  return cells.find((cell) => sameType(cell.type, type) && samePlace(cell.place, place3))?.value ?? null;
 }
-function withCell(cells, cell2) {
-  return [...cells, cell2].slice(-cellLimit);
+function withCell(cells, cell) {
+  return [...cells, cell].slice(-cellLimit);
 }
 function afterStore(cells, place3) {
-  return cells.filter((cell2) => cell2.place.array !== place3.array || areApart4(cell2.place, place3));
+  return cells.filter((cell) => cell.place.array !== place3.array || areApart4(cell.place, place3));
 }
 function afterBarrier(builder, cells) {
   return cells.filter(({ place: place3 }) => builder.kernel.arrays.get(place3.array)?.space === "local");
@@ -38032,10 +38502,10 @@ function throughTurns(builder, cells, body2) {
 }
 function mergedCells(builder, when, a, b, at5, steps) {
   if (a === b) return a;
-  return a.flatMap((cell2) => {
-    const other2 = knownValue2(b, cell2.place, cell2.type);
+  return a.flatMap((cell) => {
+    const other2 = knownValue2(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell2.value) ? cell2 : { ...cell2, value: bounded(builder, choose(when, cell2.value, other2), "cell", at5, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at5, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -38061,7 +38531,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole2 = constantOf3(expr);
+  const whole2 = constantOf4(expr);
   if (whole2 !== null) return { base: null, constant: whole2 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -38069,7 +38539,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf3(expr.left), constantOf3(expr.right)];
+  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -38114,13 +38584,13 @@ function anyOf2(escapes4) {
   return escapes4.reduce((any, escape) => or(any, escape.when), truth(false));
 }
 function leavesTo(target, escapes4) {
-  let leaves2 = truth(false);
+  let leaves3 = truth(false);
   let elsewhere = truth(false);
   for (const escape of escapes4) {
-    if (escape.target === target) leaves2 = or(leaves2, and(negation2(elsewhere), escape.when));
+    if (escape.target === target) leaves3 = or(leaves3, and(negation2(elsewhere), escape.when));
     else elsewhere = or(elsewhere, escape.when);
   }
-  return leaves2;
+  return leaves3;
 }
 function consume(builder, target, out2, at5) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
@@ -38282,7 +38752,7 @@ var init_text = __esm({
 });
 
 // src/protocol/sync/barriers.ts
-function hasBarrier(body2) {
+function hasBarrier2(body2) {
   return firstBarrier(body2) !== null;
 }
 function firstBarrier(body2) {
@@ -38328,7 +38798,7 @@ function sum3(next, id, bits2) {
 function addend(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return null;
-  const value2 = constantOf3(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
   if (!type.signed && expr.kind === "binary" && expr.op === "-") return null;
   if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated2(convert(i64, expr.operand)) : null;
@@ -38583,8 +39053,8 @@ var init_carried = __esm({
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf3(next.right) ?? (next.op === "*" ? constantOf3(next.left) : null);
-  const base = constantOf3(next.right) === null ? next.right : next.left;
+  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
+  const base = constantOf4(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -38606,7 +39076,7 @@ function isVariable2(expr, id) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf3(next.right) ?? constantOf3(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at5, first) {
@@ -38655,7 +39125,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other2, k) => found2.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf3(v.first) !== null);
+  let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -38672,14 +39142,14 @@ function isComputable(expr) {
 }
 function simulate(set, guard, testFirst) {
   const turns2 = [];
-  let state2 = set.map((v) => constantOf3(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
     const at5 = (expr) => mapExpr(substitute(expr, values), fold);
     if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at5(guard))) return { turns: turns2, ended: true, stuck: false };
     if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf3(at5(v.next)));
+    const next = set.map((v) => constantOf4(at5(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
@@ -38718,13 +39188,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf3) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value2 = constantOf3(simplify(expr));
+    const value2 = constantOf4(simplify(expr));
     return value2 === null ? null : [value2];
   }
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found2 = values.map((value2) => constantOf3(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  const found2 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
   return found2.every((value2) => value2 !== null) ? [...new Set(found2)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -38741,7 +39211,7 @@ function reachableValues(id, firsts, next) {
   const found2 = new Set(firsts);
   for (const value2 of found2) {
     for (const choice of choices) {
-      const reached2 = constantOf3(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
+      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
       if (reached2 === null || found2.size > limit) return null;
       found2.add(reached2);
     }
@@ -38789,7 +39259,7 @@ function takenStep(s, step4, shape2) {
 }
 function mayWrap(s, step4, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf3(step4);
+  const amount = constantOf4(step4);
   const range = rangeOfType2(s.type);
   if (amount === null || range === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -38823,7 +39293,7 @@ function isBelowWhereCast(expr, id) {
 function excludesZero(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return excludesZero(guard.left, id) || excludesZero(guard.right, id);
-  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf3(guard.right) : null;
+  const bound2 = guard.left.kind === "var" && guard.left.id === id ? constantOf4(guard.right) : null;
   return bound2 === 0n && (guard.op === ">" || guard.op === "!=") || bound2 === 1n && guard.op === ">=";
 }
 var wrapsAround;
@@ -38915,7 +39385,7 @@ function countsBare(shape2, forms) {
   return form2?.kind === "affine" && isUnit2(form2.step);
 }
 function isUnit2(step4) {
-  const value2 = constantOf3(step4);
+  const value2 = constantOf4(step4);
   return value2 === 1n || value2 === -1n;
 }
 function turnFacts(s, form2, shape2, counted, tripsKnown) {
@@ -38943,7 +39413,7 @@ function affineFacts(at5, first, step4, turn, counted, ranges) {
   const zero5 = int(0, i64);
   const up = compare("<=", first, at5);
   const down = compare("<=", at5, first);
-  const signs = constantOf3(step4) === null ? [implies(foldByRange(compare("<=", zero5, step4), ranges), up), implies(foldByRange(compare("<=", step4, zero5), ranges), down)] : [(constantOf3(step4) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf4(step4) === null ? [implies(foldByRange(compare("<=", zero5, step4), ranges), up), implies(foldByRange(compare("<=", step4, zero5), ranges), down)] : [(constantOf4(step4) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
   const closed = arithmetic2("+", convert(i64, first), arithmetic2("*", step4, turn));
   return [compare("==", convert(i64, at5), closed), ...signs];
@@ -38963,7 +39433,7 @@ function finalValue(s, form2, trajectory) {
   if (value2 !== void 0) return constant(value2, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form2.kind === "invariant") return s.first;
-  const step4 = form2.kind === "affine" && trajectory.trips !== null ? constantOf3(form2.step) : null;
+  const step4 = form2.kind === "affine" && trajectory.trips !== null ? constantOf4(form2.step) : null;
   return step4 === null || trajectory.trips === null ? null : simplify(arithmetic2("+", s.first, constant(step4 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form2, shape2, counted) {
@@ -38981,7 +39451,7 @@ function afterFacts(s, form2, shape2, counted) {
 }
 function takesStep(value2, s, step4, shape2) {
   const own2 = stepOf(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf3(own2) === 0n || sameExpr(own2, step4));
+  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step4));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -39188,12 +39658,12 @@ function only(id, env) {
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
   return targets.flatMap((target) => {
-    const leaves2 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
+    const leaves3 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse2(leaves2) || escape === void 0) return [];
+    if (isFalse2(leaves3) || escape === void 0) return [];
     const label = flagName(target);
     const carry = { ...newCarry(builder, loop2, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
-    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves2, shared: turn.synchronized && !carry.varies };
+    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves3, shared: turn.synchronized && !carry.varies };
     return [{ scalar: scalar2, target, escape }];
   });
 }
@@ -39208,7 +39678,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
 }
 function learn2(builder, turn, scalars2) {
-  if (turn.synchronized && !hasBarrier(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
+  if (turn.synchronized && !hasBarrier2(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
   for (const s of scalars2) {
     const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
     if (how === "thread" || how === "turn" && turn.synchronized) builder.knowledge.varying.add(s.carry.key);
@@ -39253,7 +39723,7 @@ function finish(builder, loop2, turn, env, pieces) {
     body: turn.steps,
     finalFacts: [...forms.finalFacts, ...lastTurn],
     locals: turn.locals,
-    synchronized: hasBarrier(turn.steps),
+    synchronized: hasBarrier2(turn.steps),
     mayBreak: false
   };
   return { steps: [node2], env: after, escapes: escapesAfter(pieces.flags, scalars2, forms.finals, after, turn.key) };
@@ -39549,7 +40019,7 @@ function touchesByArray(kernel) {
 function amountOf({ op: op2, operands, place: place3 }) {
   const [operand3] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
-  const value2 = constantOf3(simplify(operand3));
+  const value2 = constantOf4(simplify(operand3));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
   return amount !== null && amount > 0n ? amount : null;
 }
@@ -40106,7 +40576,7 @@ function valuesAfter(summaries, loop2, values, inside2) {
 function knownTurns(loop2) {
   for (const fact of loop2.facts) {
     if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
-    const bound2 = constantOf3(fact.right);
+    const bound2 = constantOf4(fact.right);
     if (bound2 !== null && bound2 <= BigInt(turnLimit2)) return Number(bound2);
   }
   return null;
@@ -40213,7 +40683,7 @@ function turnExpression(loop2) {
   if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop2.carried.slice(1)) {
     const step4 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step4 === null ? null : constantOf3(step4);
+    const value2 = step4 === null ? null : constantOf4(step4);
     const [at5, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
     if (value2 === 1n) return arithmetic2("-", at5, first);
     if (value2 === -1n) return arithmetic2("-", first, at5);
@@ -40539,14 +41009,14 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits4, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits5, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen3.map(({ name: name2 }) => name2) });
   }
   return runs;
 }
-var limits4;
+var limits5;
 var init_barrier_evidence = __esm({
   "src/pipeline/barrier-evidence.ts"() {
     "use strict";
@@ -40554,12 +41024,12 @@ var init_barrier_evidence = __esm({
     init_dimensions();
     init_probe2();
     init_run();
-    limits4 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
+    limits5 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
   }
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf5) {
+function removableBarriers(kernel, textOf6) {
   const found2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -40569,7 +41039,7 @@ function removableBarriers(kernel, textOf5) {
     known6.ids.add(stmt.id);
     found2.set(source.span.start, known6);
   });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf5(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf6(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
@@ -40602,7 +41072,7 @@ async function redundantBarriers(input) {
   const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found2 = [];
-  for (const candidate of candidates.slice(0, limits5.candidates)) {
+  for (const candidate of candidates.slice(0, limits6.candidates)) {
     const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found2.push(candidate);
   }
@@ -40692,8 +41162,8 @@ function keyOf2(obligation) {
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits5.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits5.rlimit, deadline });
+  if (spent.questions >= limits6.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits6.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -40737,9 +41207,9 @@ function savingOf({ ids }, runs, input) {
   }
   return null;
 }
-function fixOf2(barrier, { isRaceFree, textOf: textOf5 }) {
+function fixOf2(barrier, { isRaceFree, textOf: textOf6 }) {
   const { span } = barrier.source;
-  const text3 = textOf5(span.file);
+  const text3 = textOf6(span.file);
   const edit = text3 === null || !isRaceFree ? null : removalOf(barrier, text3);
   return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "remove-barrier", edits: [edit], proof: "drf", cost: "" };
 }
@@ -40753,7 +41223,7 @@ function agreed2(answers) {
   }
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
 }
-var limits5;
+var limits6;
 var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
@@ -40763,7 +41233,7 @@ var init_redundant = __esm({
     init_walk();
     init_catalogue();
     init_remove_barrier();
-    limits5 = {
+    limits6 = {
       /** Barriers that the solver is asked about. */
       candidates: 8,
       /** Questions that arithmetic does not settle. */
@@ -40799,7 +41269,7 @@ function delayPoints(trace, since) {
     if (event === void 0) continue;
     let isFirst = repeated2.has(event);
     const isAsked = !isFirst;
-    const kind2 = kindOf2(event);
+    const kind2 = kindOf3(event);
     for (let byte = event.address; byte < event.address + event.size; byte++) {
       const key = cellKey(event, byte);
       const kinds3 = later.get(key) ?? /* @__PURE__ */ new Map();
@@ -40811,14 +41281,14 @@ function delayPoints(trace, since) {
   }
   return points.reverse();
 }
-var threadKey, cellKey, isChange, kindOf2;
+var threadKey, cellKey, isChange, kindOf3;
 var init_conflicts = __esm({
   "src/search/schedules/conflicts.ts"() {
     "use strict";
     threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
     cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
     isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
-    kindOf2 = (event) => {
+    kindOf3 = (event) => {
       const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
       const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
       return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
@@ -40837,12 +41307,12 @@ function signatureOf3(trace) {
     numbers.set(threadKey(event), number);
     const step4 = `${threadKey(event)}:${number}`;
     const key = cellKey(event, event.address);
-    const cell2 = cells.get(key) ?? { past: "", reads: [] };
-    cells.set(key, cell2);
+    const cell = cells.get(key) ?? { past: "", reads: [] };
+    cells.set(key, cell);
     if (isChange(event)) {
-      cell2.past += `${cell2.reads.sort().join(" ")}|${step4};`;
-      cell2.reads = [];
-    } else cell2.reads.push(step4);
+      cell.past += `${cell.reads.sort().join(" ")}|${step4};`;
+      cell.reads = [];
+    } else cell.reads.push(step4);
   }
   return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
 }
@@ -40854,7 +41324,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits6, visit3) {
+function exploreSchedules(compiled, run2, limits7, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -40862,13 +41332,13 @@ function exploreSchedules(compiled, run2, limits6, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits6.schedules || steps >= limits6.steps || accesses >= limits6.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits6.each);
+    if (schedules >= limits7.schedules || steps >= limits7.steps || accesses >= limits7.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits7.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits6.bound) continue;
+    if (delays.length >= limits7.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -40951,13 +41421,13 @@ function renaming(a, b) {
 }
 function differsAt(one3, other2, indexOf, renamed) {
   const met = /* @__PURE__ */ new Set();
-  for (const cell2 of one3.values()) {
-    const key = placeKey(indexOf(cell2.element), cell2);
+  for (const cell of one3.values()) {
+    const key = placeKey(indexOf(cell.element), cell);
     met.add(key);
-    const there = other2.get(key)?.value ?? cell2.initial;
-    if (there !== cell2.value && there !== renamed(cell2.value)) return cell2.element;
+    const there = other2.get(key)?.value ?? cell.initial;
+    if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
   }
-  for (const [key, cell2] of other2) if (!met.has(key) && cell2.value !== cell2.initial) return cell2.element;
+  for (const [key, cell] of other2) if (!met.has(key) && cell.value !== cell.initial) return cell.element;
   return null;
 }
 var placeKey;
@@ -40970,9 +41440,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits6, asked2) {
+function checkAtomicity(compiled, run2, limits7, asked2) {
   const stateOf = stateIn(compiled);
-  const serial = asked2.outcomes ? serialRuns(compiled, run2, limits6).map((at5) => ({ at: at5, state: stateOf(at5) })) : [];
+  const serial = asked2.outcomes ? serialRuns(compiled, run2, limits7).map((at5) => ({ at: at5, state: stateOf(at5) })) : [];
   const complete3 = serial.filter(({ at: at5 }) => isComplete(at5));
   const findings = [];
   const faulty = (at5) => {
@@ -40987,14 +41457,14 @@ function checkAtomicity(compiled, run2, limits6, asked2) {
     const stale = staleAct(at5.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at5, place: place4, stale, isSure };
   };
   for (const { at: at5 } of asked2.assertions ? serial : []) {
     const found2 = at5.report.faults.length === 0 ? null : faulty(at5);
     if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits6, (at5) => {
+  const explored = exploreSchedules(compiled, run2, limits7, (at5) => {
     const found2 = faulty(at5);
     if (found2 !== null) findings.push(found2);
     return found2 !== null;
@@ -41005,11 +41475,11 @@ function checkAtomicity(compiled, run2, limits6, asked2) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits6) {
+function isSerializableRun(compiled, run2, limits7) {
   const stateOf = stateIn(compiled);
-  const at5 = runScheduled(compiled, run2, limits6.each);
-  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each));
-  const complete3 = [...serialRuns(compiled, run2, limits6), ...near].filter(isComplete);
+  const at5 = runScheduled(compiled, run2, limits7.each);
+  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
+  const complete3 = [...serialRuns(compiled, run2, limits7), ...near].filter(isComplete);
   if (!isComplete(at5) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf(one3), stateOf(at5)) === null);
 }
@@ -41017,10 +41487,10 @@ function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits6) {
+function serialRuns(compiled, run2, limits7) {
   const all3 = threadsOf(run2);
   const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits6.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -41038,15 +41508,15 @@ function staleAct(trace) {
   const seen = /* @__PURE__ */ new Map();
   const changes = /* @__PURE__ */ new Map();
   for (const [at5, event] of trace.entries()) {
-    const cell2 = cellKey(event, event.address);
-    const own2 = `${threadKey(event)} ${cell2}`;
-    const last = changes.get(cell2);
+    const cell = cellKey(event, event.address);
+    const own2 = `${threadKey(event)} ${cell}`;
+    const last = changes.get(cell);
     const before5 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
     const found2 = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at5 }, last) : null;
     if (found2 !== null) return found2;
     if (isChange(event)) {
-      changes.set(cell2, { event, at: at5 });
+      changes.set(cell, { event, at: at5 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
     } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
   }
@@ -41091,9 +41561,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits6 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits7 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits6, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits7, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf2(finding, first, { ...input, compiled }));
   });
 }
@@ -41273,16 +41743,16 @@ async function analyzeKernel(input) {
   }
   const decided3 = await decideAll(launches2.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches2.length > maxConfigurations ? [reasonText(budgetReached("launches", `${maxConfigurations}`, null))] : [];
-  const mayBeProved = stopAfter === void 0 && skipped.length === 0;
-  const conditions = mayBeProved ? await conditionsUnder(decided3, (more) => decideAll(launches2, [...facts.value, ...more], { ...input, dump: () => void 0 }), input) : unconditional;
+  const mayBeProved = stopAfter === void 0 && skipped.length === 0 && input.onlyProof !== true;
+  const conditions = mayBeProved ? await conditionsUnder(decided3, (more) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof: true, dump: () => void 0 }), input) : unconditional;
   const drafts = mergeDrafts(decided3.flatMap((d) => d.describe(conditions)));
   const decisions = decided3.map((d) => d.decision);
   const found2 = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found2 !== "racy" ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const scheduled = stopAfter === void 0 && found2 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
   const verdict = found2 === "drf" && (skipped.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found2;
   const redundant = stopAfter === void 0 && skipped.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
-  const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decisions, input) : [];
+  const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
     verdict,
     launches: launches2,
@@ -41308,7 +41778,7 @@ function answerOnFault(kernel, error) {
 }
 async function conditionsUnder(decided3, decideWith, input) {
   if (!decided3.every(({ decision }) => onlyRaces(decision))) return unconditional;
-  const causes = decided3.flatMap(({ decision, kernel, whole: whole2 }) => whole2 === null ? [] : raceCauses(decision, kernel).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole2 } })));
+  const causes = decided3.flatMap(({ decision, kernel, coding, whole: whole2 }) => whole2 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole2 } })));
   return conditionsOf(causes, async (text3) => {
     const more = userFacts([text3], input.kernel, input.parser);
     if (!more.ok) return false;
@@ -41319,15 +41789,17 @@ async function conditionsUnder(decided3, decideWith, input) {
 async function decideAll(launches2, facts, input) {
   const compiled = compileKernel(input.kernel);
   const decided3 = [];
-  const vain = { units: 0, models: 0 };
+  const vain = nothingInVain();
   for (const config of launches2) {
     const merged4 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged4 ?? input.kernel;
     const code3 = merged4 === null ? compiled : compileKernel(merged4);
-    const probe = probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code3, input);
-      decided3.push(await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input));
+      const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input);
+      decided3.push(made3);
+      if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
   }
   return decided3;
@@ -41337,7 +41809,7 @@ async function decideUnder(config, view, given, compiled, input) {
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
@@ -41370,6 +41842,7 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
+    ...input.onlyProof === true ? { onlyProof: true } : {},
     look: (some) => {
       searchedWith = proposed.length;
       return searchFor2(some, open4);
@@ -41381,13 +41854,14 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
       dump("machine", kernel.name, () => printMachineReport(report2));
     }
   });
-  const isAsked = refused2 === null && stopAfter === void 0;
+  const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
-  const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions });
-  return { decision, describe: describe3, shown, kernel, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
+  const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
+  const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
+  return { decision, describe: describe3, shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
 }
 function overlapping3({ overlaps, origin }, kernel) {
   const [names2] = overlaps;
@@ -41457,8 +41931,8 @@ async function redundancies(decided3, facts, isRaceFree, input) {
     return [];
   }
 }
-async function patches(decisions, input) {
-  const races2 = decisions.flatMap((d) => d.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue ? [e.obligation] : []));
+async function patches(decided3, input) {
+  const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
   const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
   if (pairs2.length === 0) return [];
   const fixes = await repair({
@@ -41480,7 +41954,12 @@ async function recheck(edits, input) {
   if (from2?.ok !== true) return { verdict: "unknown", worsened: [] };
   const again = from2.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
   const answers = [];
-  for (const kernel of again) answers.push(await analyzeKernel({ ...input, kernel, from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request: request2, dump: () => void 0 }));
+  for (const kernel of again) {
+    const isOwn = kernel.name === input.kernel.name;
+    const answer2 = await analyzeKernel({ ...input, kernel, from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request: request2, dump: () => void 0, onlyProof: isOwn });
+    if (isOwn && answer2.verdict !== "drf") return { verdict: answer2.verdict, worsened: [] };
+    answers.push(answer2);
+  }
   const own2 = answers.find((a) => a.name === input.kernel.name);
   return { verdict: own2?.verdict ?? "unknown", worsened: answers.filter((a) => a.verdict === "racy").map((a) => a.name) };
 }
@@ -41514,6 +41993,8 @@ var init_kernel2 = __esm({
     init_probe2();
     init_conditions2();
     init_findings();
+    init_race_codes();
+    init_in_step();
     init_fingerprint();
     init_merge_arrays();
     init_answer();
@@ -49384,7 +49865,7 @@ var require_high_level = __commonJS({
       function createContext2(name2, options) {
         const cfg = Z3.mk_config();
         if (options != null) {
-          Object.entries(options).forEach(([key, value2]) => check(Z3.set_param_value(cfg, key, value2.toString())));
+          Object.entries(options).forEach(([key, value2]) => check2(Z3.set_param_value(cfg, key, value2.toString())));
         }
         const contextPtr = Z3.mk_context_rc(cfg);
         Z3.set_ast_print_mode(contextPtr, low_level_1.Z3_ast_print_mode.Z3_PRINT_SMTLIB2_COMPLIANT);
@@ -49401,19 +49882,19 @@ var require_high_level = __commonJS({
             throw new Error(Z3.get_error_msg(ctx.ptr, Z3.get_error_code(ctx.ptr)));
           }
         }
-        function check(val) {
+        function check2(val) {
           throwIfError();
           return val;
         }
         function _toSymbol(s) {
           if (typeof s === "number") {
-            return check(Z3.mk_int_symbol(contextPtr, s));
+            return check2(Z3.mk_int_symbol(contextPtr, s));
           } else {
-            return check(Z3.mk_string_symbol(contextPtr, s));
+            return check2(Z3.mk_string_symbol(contextPtr, s));
           }
         }
         function _fromSymbol(sym) {
-          const kind2 = check(Z3.get_symbol_kind(contextPtr, sym));
+          const kind2 = check2(Z3.get_symbol_kind(contextPtr, sym));
           switch (kind2) {
             case low_level_1.Z3_symbol_kind.Z3_INT_SYMBOL:
               return Z3.get_symbol_int(contextPtr, sym);
@@ -49430,17 +49911,17 @@ var require_high_level = __commonJS({
             Z3.params_set_bool(contextPtr, params, _toSymbol(key), value2);
           } else if (typeof value2 === "number") {
             if (Number.isInteger(value2)) {
-              check(Z3.params_set_uint(contextPtr, params, _toSymbol(key), value2));
+              check2(Z3.params_set_uint(contextPtr, params, _toSymbol(key), value2));
             } else {
-              check(Z3.params_set_double(contextPtr, params, _toSymbol(key), value2));
+              check2(Z3.params_set_double(contextPtr, params, _toSymbol(key), value2));
             }
           } else if (typeof value2 === "string") {
-            check(Z3.params_set_symbol(contextPtr, params, _toSymbol(key), _toSymbol(value2)));
+            check2(Z3.params_set_symbol(contextPtr, params, _toSymbol(key), _toSymbol(value2)));
           }
           return params;
         }
         function _toAst(ast) {
-          switch (check(Z3.get_ast_kind(contextPtr, ast))) {
+          switch (check2(Z3.get_ast_kind(contextPtr, ast))) {
             case low_level_1.Z3_ast_kind.Z3_SORT_AST:
               return _toSort(ast);
             case low_level_1.Z3_ast_kind.Z3_FUNC_DECL_AST:
@@ -49450,7 +49931,7 @@ var require_high_level = __commonJS({
           }
         }
         function _toSort(ast) {
-          switch (check(Z3.get_sort_kind(contextPtr, ast))) {
+          switch (check2(Z3.get_sort_kind(contextPtr, ast))) {
             case low_level_1.Z3_sort_kind.Z3_BOOL_SORT:
               return new BoolSortImpl(ast);
             case low_level_1.Z3_sort_kind.Z3_INT_SORT:
@@ -49476,14 +49957,14 @@ var require_high_level = __commonJS({
           }
         }
         function _toExpr(ast) {
-          const kind2 = check(Z3.get_ast_kind(contextPtr, ast));
+          const kind2 = check2(Z3.get_ast_kind(contextPtr, ast));
           if (kind2 === low_level_1.Z3_ast_kind.Z3_QUANTIFIER_AST) {
             if (Z3.is_lambda(contextPtr, ast)) {
               return new LambdaImpl(ast);
             }
             return new NonLambdaQuantifierImpl(ast);
           }
-          const sortKind = check(Z3.get_sort_kind(contextPtr, Z3.get_sort(contextPtr, ast)));
+          const sortKind = check2(Z3.get_sort_kind(contextPtr, Z3.get_sort(contextPtr, ast)));
           switch (sortKind) {
             case low_level_1.Z3_sort_kind.Z3_BOOL_SORT:
               return new BoolImpl(ast);
@@ -49543,12 +50024,12 @@ var require_high_level = __commonJS({
           (0, utils_1.assert)(args2.length > 0, "At least one argument expected");
           let r = _toProbe(args2[0]);
           for (let i2 = 1; i2 < args2.length; i2++) {
-            r = new ProbeImpl(check(f(contextPtr, r.ptr, _toProbe(args2[i2]).ptr)));
+            r = new ProbeImpl(check2(f(contextPtr, r.ptr, _toProbe(args2[i2]).ptr)));
           }
           return r;
         }
         function interrupt() {
-          check(Z3.interrupt(contextPtr));
+          check2(Z3.interrupt(contextPtr));
         }
         function setPrintMode(mode) {
           Z3.set_ast_print_mode(contextPtr, mode);
@@ -49582,7 +50063,7 @@ var require_high_level = __commonJS({
           if (!isExpr(obj)) {
             return false;
           }
-          const kind2 = check(Z3.get_ast_kind(contextPtr, obj.ast));
+          const kind2 = check2(Z3.get_ast_kind(contextPtr, obj.ast));
           return kind2 === low_level_1.Z3_ast_kind.Z3_NUMERAL_AST || kind2 === low_level_1.Z3_ast_kind.Z3_APP_AST;
         }
         function isConst(obj) {
@@ -49594,7 +50075,7 @@ var require_high_level = __commonJS({
           return r;
         }
         function isVar(obj) {
-          return isExpr(obj) && check(Z3.get_ast_kind(contextPtr, obj.ast)) === low_level_1.Z3_ast_kind.Z3_VAR_AST;
+          return isExpr(obj) && check2(Z3.get_ast_kind(contextPtr, obj.ast)) === low_level_1.Z3_ast_kind.Z3_VAR_AST;
         }
         function isAppOf(obj, kind2) {
           return isExpr(obj) && isApp(obj) && obj.decl().kind() === kind2;
@@ -49817,7 +50298,7 @@ var require_high_level = __commonJS({
         }
         async function simplify2(e) {
           const result2 = await Z3.simplify(contextPtr, e.ast);
-          return _toExpr(check(result2));
+          return _toExpr(check2(result2));
         }
         const Sort = {
           declare: (name3) => new SortImpl(Z3.mk_uninterpreted_sort(contextPtr, _toSymbol(name3)))
@@ -49860,7 +50341,7 @@ var require_high_level = __commonJS({
           },
           addDefinition: (f, args2, body2) => {
             _assertContext(f, ...args2, body2);
-            check(Z3.add_rec_def(contextPtr, f.ptr, args2.map((arg) => arg.ast), body2.ast));
+            check2(Z3.add_rec_def(contextPtr, f.ptr, args2.map((arg) => arg.ast), body2.ast));
           }
         };
         const Bool = {
@@ -49906,12 +50387,12 @@ var require_high_level = __commonJS({
           fresh: (prefix2 = "x") => new ArithImpl(Z3.mk_fresh_const(contextPtr, prefix2, Int.sort().ptr)),
           val: (value2) => {
             (0, utils_1.assert)(typeof value2 === "bigint" || typeof value2 === "string" || Number.isSafeInteger(value2));
-            return new IntNumImpl(check(Z3.mk_numeral(contextPtr, value2.toString(), Int.sort().ptr)));
+            return new IntNumImpl(check2(Z3.mk_numeral(contextPtr, value2.toString(), Int.sort().ptr)));
           }
         };
         const Real = {
           sort: () => new ArithSortImpl(Z3.mk_real_sort(contextPtr)),
-          const: (name3) => new ArithImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), Real.sort().ptr))),
+          const: (name3) => new ArithImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Real.sort().ptr))),
           consts: (names2) => {
             if (typeof names2 === "string") {
               names2 = names2.split(" ");
@@ -49934,9 +50415,9 @@ var require_high_level = __commonJS({
           }
         };
         const RCFNum = Object.assign((value2) => new RCFNumImpl(value2), {
-          pi: () => new RCFNumImpl(check(Z3.rcf_mk_pi(contextPtr))),
-          e: () => new RCFNumImpl(check(Z3.rcf_mk_e(contextPtr))),
-          infinitesimal: () => new RCFNumImpl(check(Z3.rcf_mk_infinitesimal(contextPtr))),
+          pi: () => new RCFNumImpl(check2(Z3.rcf_mk_pi(contextPtr))),
+          e: () => new RCFNumImpl(check2(Z3.rcf_mk_e(contextPtr))),
+          infinitesimal: () => new RCFNumImpl(check2(Z3.rcf_mk_infinitesimal(contextPtr))),
           roots: (coefficients) => {
             (0, utils_1.assert)(coefficients.length > 0, "Polynomial coefficients cannot be empty");
             const coeffPtrs = coefficients.map((c) => c.ptr);
@@ -49954,7 +50435,7 @@ var require_high_level = __commonJS({
             return new BitVecSortImpl(Z3.mk_bv_sort(contextPtr, bits2));
           },
           const(name3, bits2) {
-            return new BitVecImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
+            return new BitVecImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
           },
           consts(names2, bits2) {
             if (typeof names2 === "string") {
@@ -49968,7 +50449,7 @@ var require_high_level = __commonJS({
             } else if (value2 === false) {
               return BitVec.val(0, bits2);
             }
-            return new BitVecNumImpl(check(Z3.mk_numeral(contextPtr, value2.toString(), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
+            return new BitVecNumImpl(check2(Z3.mk_numeral(contextPtr, value2.toString(), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
           }
         };
         const Float = {
@@ -49990,7 +50471,7 @@ var require_high_level = __commonJS({
             return new FPSortImpl(Z3.mk_fpa_sort_128(contextPtr));
           },
           const(name3, sort2) {
-            return new FPImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
+            return new FPImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
           },
           consts(names2, sort2) {
             if (typeof names2 === "string") {
@@ -49999,16 +50480,16 @@ var require_high_level = __commonJS({
             return names2.map((name3) => Float.const(name3, sort2));
           },
           val(value2, sort2) {
-            return new FPNumImpl(check(Z3.mk_fpa_numeral_double(contextPtr, value2, sort2.ptr)));
+            return new FPNumImpl(check2(Z3.mk_fpa_numeral_double(contextPtr, value2, sort2.ptr)));
           },
           NaN(sort2) {
-            return new FPNumImpl(check(Z3.mk_fpa_nan(contextPtr, sort2.ptr)));
+            return new FPNumImpl(check2(Z3.mk_fpa_nan(contextPtr, sort2.ptr)));
           },
           inf(sort2, negative = false) {
-            return new FPNumImpl(check(Z3.mk_fpa_inf(contextPtr, sort2.ptr, negative)));
+            return new FPNumImpl(check2(Z3.mk_fpa_inf(contextPtr, sort2.ptr, negative)));
           },
           zero(sort2, negative = false) {
-            return new FPNumImpl(check(Z3.mk_fpa_zero(contextPtr, sort2.ptr, negative)));
+            return new FPNumImpl(check2(Z3.mk_fpa_zero(contextPtr, sort2.ptr, negative)));
           }
         };
         const FloatRM = {
@@ -50016,19 +50497,19 @@ var require_high_level = __commonJS({
             return new FPRMSortImpl(Z3.mk_fpa_rounding_mode_sort(contextPtr));
           },
           RNE() {
-            return new FPRMImpl(check(Z3.mk_fpa_rne(contextPtr)));
+            return new FPRMImpl(check2(Z3.mk_fpa_rne(contextPtr)));
           },
           RNA() {
-            return new FPRMImpl(check(Z3.mk_fpa_rna(contextPtr)));
+            return new FPRMImpl(check2(Z3.mk_fpa_rna(contextPtr)));
           },
           RTP() {
-            return new FPRMImpl(check(Z3.mk_fpa_rtp(contextPtr)));
+            return new FPRMImpl(check2(Z3.mk_fpa_rtp(contextPtr)));
           },
           RTN() {
-            return new FPRMImpl(check(Z3.mk_fpa_rtn(contextPtr)));
+            return new FPRMImpl(check2(Z3.mk_fpa_rtn(contextPtr)));
           },
           RTZ() {
-            return new FPRMImpl(check(Z3.mk_fpa_rtz(contextPtr)));
+            return new FPRMImpl(check2(Z3.mk_fpa_rtz(contextPtr)));
           }
         };
         const String2 = {
@@ -50036,7 +50517,7 @@ var require_high_level = __commonJS({
             return new SeqSortImpl(Z3.mk_string_sort(contextPtr));
           },
           const(name3) {
-            return new SeqImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), String2.sort().ptr)));
+            return new SeqImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), String2.sort().ptr)));
           },
           consts(names2) {
             if (typeof names2 === "string") {
@@ -50045,15 +50526,15 @@ var require_high_level = __commonJS({
             return names2.map((name3) => String2.const(name3));
           },
           val(value2) {
-            return new SeqImpl(check(Z3.mk_string(contextPtr, value2)));
+            return new SeqImpl(check2(Z3.mk_string(contextPtr, value2)));
           },
           fromCode(code3) {
             const codeExpr = isArith(code3) ? code3 : Int.val(code3);
-            return new SeqImpl(check(Z3.mk_string_from_code(contextPtr, codeExpr.ast)));
+            return new SeqImpl(check2(Z3.mk_string_from_code(contextPtr, codeExpr.ast)));
           },
           fromInt(n) {
             const nExpr = isArith(n) ? n : Int.val(n);
-            return new SeqImpl(check(Z3.mk_int_to_str(contextPtr, nExpr.ast)));
+            return new SeqImpl(check2(Z3.mk_int_to_str(contextPtr, nExpr.ast)));
           }
         };
         const Seq = {
@@ -50061,10 +50542,10 @@ var require_high_level = __commonJS({
             return new SeqSortImpl(Z3.mk_seq_sort(contextPtr, elemSort.ptr));
           },
           empty(elemSort) {
-            return new SeqImpl(check(Z3.mk_seq_empty(contextPtr, Seq.sort(elemSort).ptr)));
+            return new SeqImpl(check2(Z3.mk_seq_empty(contextPtr, Seq.sort(elemSort).ptr)));
           },
           unit(elem) {
-            return new SeqImpl(check(Z3.mk_seq_unit(contextPtr, elem.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_unit(contextPtr, elem.ast)));
           }
         };
         const Re = {
@@ -50073,7 +50554,7 @@ var require_high_level = __commonJS({
           },
           toRe(seq) {
             const seqExpr = isSeq(seq) ? seq : String2.val(seq);
-            return new ReImpl(check(Z3.mk_seq_to_re(contextPtr, seqExpr.ast)));
+            return new ReImpl(check2(Z3.mk_seq_to_re(contextPtr, seqExpr.ast)));
           }
         };
         const Array2 = {
@@ -50088,7 +50569,7 @@ var require_high_level = __commonJS({
             return new ArraySortImpl(Z3.mk_array_sort_n(contextPtr, dom.map((s) => s.ptr), r.ptr));
           },
           const(name3, ...sig) {
-            return new ArrayImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(...sig).ptr)));
+            return new ArrayImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(...sig).ptr)));
           },
           consts(names2, ...sig) {
             if (typeof names2 === "string") {
@@ -50097,10 +50578,10 @@ var require_high_level = __commonJS({
             return names2.map((name3) => Array2.const(name3, ...sig));
           },
           K(domain, value2) {
-            return new ArrayImpl(check(Z3.mk_const_array(contextPtr, domain.ptr, value2.ptr)));
+            return new ArrayImpl(check2(Z3.mk_const_array(contextPtr, domain.ptr, value2.ptr)));
           },
           fromFunc(f) {
-            return new ArrayImpl(check(Z3.mk_as_array(contextPtr, f.ptr)));
+            return new ArrayImpl(check2(Z3.mk_as_array(contextPtr, f.ptr)));
           }
         };
         const Set2 = {
@@ -50109,7 +50590,7 @@ var require_high_level = __commonJS({
             return Array2.sort(sort2, Bool.sort());
           },
           const(name3, sort2) {
-            return new SetImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(sort2, Bool.sort()).ptr)));
+            return new SetImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(sort2, Bool.sort()).ptr)));
           },
           consts(names2, sort2) {
             if (typeof names2 === "string") {
@@ -50130,10 +50611,10 @@ var require_high_level = __commonJS({
         };
         const FiniteSet = {
           sort(elemSort) {
-            return new FiniteSetSortImpl(check(Z3.mk_finite_set_sort(contextPtr, elemSort.ptr)));
+            return new FiniteSetSortImpl(check2(Z3.mk_finite_set_sort(contextPtr, elemSort.ptr)));
           },
           const(name3, elemSort) {
-            return new FiniteSetImpl(check(Z3.mk_const(contextPtr, _toSymbol(name3), FiniteSet.sort(elemSort).ptr)));
+            return new FiniteSetImpl(check2(Z3.mk_const(contextPtr, _toSymbol(name3), FiniteSet.sort(elemSort).ptr)));
           },
           consts(names2, elemSort) {
             if (typeof names2 === "string") {
@@ -50142,13 +50623,13 @@ var require_high_level = __commonJS({
             return names2.map((name3) => FiniteSet.const(name3, elemSort));
           },
           empty(sort2) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_empty(contextPtr, FiniteSet.sort(sort2).ptr)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_empty(contextPtr, FiniteSet.sort(sort2).ptr)));
           },
           singleton(elem) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_singleton(contextPtr, elem.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_singleton(contextPtr, elem.ast)));
           },
           range(low, high) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_range(contextPtr, low.ast, high.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_range(contextPtr, low.ast, high.ast)));
           }
         };
         const Datatype = Object.assign((name3) => {
@@ -50162,7 +50643,7 @@ var require_high_level = __commonJS({
           }
         });
         function TypeVariable(name3) {
-          return new SortImpl(check(Z3.mk_type_variable(contextPtr, Z3.mk_string_symbol(contextPtr, name3))));
+          return new SortImpl(check2(Z3.mk_type_variable(contextPtr, Z3.mk_string_symbol(contextPtr, name3))));
         }
         function If(condition2, onTrue, onFalse) {
           if (isProbe(condition2) && isTactic(onTrue) && isTactic(onFalse)) {
@@ -50174,11 +50655,11 @@ var require_high_level = __commonJS({
           }
           onTrue = from2(onTrue);
           onFalse = from2(onFalse);
-          return _toExpr(check(Z3.mk_ite(contextPtr, condition2.ptr, onTrue.ast, onFalse.ast)));
+          return _toExpr(check2(Z3.mk_ite(contextPtr, condition2.ptr, onTrue.ast, onFalse.ast)));
         }
         function Distinct(...exprs) {
           (0, utils_1.assert)(exprs.length > 0, "Can't make Distinct ouf of nothing");
-          return new BoolImpl(check(Z3.mk_distinct(contextPtr, exprs.map((expr) => {
+          return new BoolImpl(check2(Z3.mk_distinct(contextPtr, exprs.map((expr) => {
             expr = from2(expr);
             _assertContext(expr);
             return expr.ast;
@@ -50186,7 +50667,7 @@ var require_high_level = __commonJS({
         }
         function Const(name3, sort2) {
           _assertContext(sort2);
-          return _toExpr(check(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
+          return _toExpr(check2(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
         }
         function Consts(names2, sort2) {
           _assertContext(sort2);
@@ -50207,13 +50688,13 @@ var require_high_level = __commonJS({
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check(Z3.mk_implies(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check2(Z3.mk_implies(contextPtr, a.ptr, b.ptr)));
         }
         function Iff(a, b) {
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check(Z3.mk_iff(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check2(Z3.mk_iff(contextPtr, a.ptr, b.ptr)));
         }
         function Eq(a, b) {
           a = from2(a);
@@ -50225,7 +50706,7 @@ var require_high_level = __commonJS({
           a = from2(a);
           b = from2(b);
           _assertContext(a, b);
-          return new BoolImpl(check(Z3.mk_xor(contextPtr, a.ptr, b.ptr)));
+          return new BoolImpl(check2(Z3.mk_xor(contextPtr, a.ptr, b.ptr)));
         }
         function Not(a) {
           if (typeof a === "boolean") {
@@ -50233,9 +50714,9 @@ var require_high_level = __commonJS({
           }
           _assertContext(a);
           if (isProbe(a)) {
-            return new ProbeImpl(check(Z3.probe_not(contextPtr, a.ptr)));
+            return new ProbeImpl(check2(Z3.probe_not(contextPtr, a.ptr)));
           }
-          return new BoolImpl(check(Z3.mk_not(contextPtr, a.ptr)));
+          return new BoolImpl(check2(Z3.mk_not(contextPtr, a.ptr)));
         }
         function And(...args2) {
           if (args2.length == 1 && args2[0] instanceof ctx.AstVector) {
@@ -50248,7 +50729,7 @@ var require_high_level = __commonJS({
           } else {
             const castArgs = args2.map(from2);
             _assertContext(...castArgs);
-            return new BoolImpl(check(Z3.mk_and(contextPtr, castArgs.map((arg) => arg.ptr))));
+            return new BoolImpl(check2(Z3.mk_and(contextPtr, castArgs.map((arg) => arg.ptr))));
           }
         }
         function Or(...args2) {
@@ -50262,7 +50743,7 @@ var require_high_level = __commonJS({
           } else {
             const castArgs = args2.map(from2);
             _assertContext(...castArgs);
-            return new BoolImpl(check(Z3.mk_or(contextPtr, castArgs.map((arg) => arg.ptr))));
+            return new BoolImpl(check2(Z3.mk_or(contextPtr, castArgs.map((arg) => arg.ptr))));
           }
         }
         function PbEq(args2, coeffs, k) {
@@ -50270,35 +50751,35 @@ var require_high_level = __commonJS({
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check(Z3.mk_pbeq(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check2(Z3.mk_pbeq(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function PbGe(args2, coeffs, k) {
           _assertContext(...args2);
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check(Z3.mk_pbge(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check2(Z3.mk_pbge(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function PbLe(args2, coeffs, k) {
           _assertContext(...args2);
           if (args2.length !== coeffs.length) {
             throw new Error("Number of arguments and coefficients must match");
           }
-          return new BoolImpl(check(Z3.mk_pble(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
+          return new BoolImpl(check2(Z3.mk_pble(contextPtr, args2.map((arg) => arg.ast), coeffs, k)));
         }
         function AtMost(args2, k) {
           _assertContext(...args2);
-          return new BoolImpl(check(Z3.mk_atmost(contextPtr, args2.map((arg) => arg.ast), k)));
+          return new BoolImpl(check2(Z3.mk_atmost(contextPtr, args2.map((arg) => arg.ast), k)));
         }
         function AtLeast(args2, k) {
           _assertContext(...args2);
-          return new BoolImpl(check(Z3.mk_atleast(contextPtr, args2.map((arg) => arg.ast), k)));
+          return new BoolImpl(check2(Z3.mk_atleast(contextPtr, args2.map((arg) => arg.ast), k)));
         }
         function ForAll(quantifiers, body2, weight2 = 1) {
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new NonLambdaQuantifierImpl(check(Z3.mk_quantifier_const_ex(
+          return new NonLambdaQuantifierImpl(check2(Z3.mk_quantifier_const_ex(
             contextPtr,
             true,
             weight2,
@@ -50315,7 +50796,7 @@ var require_high_level = __commonJS({
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new NonLambdaQuantifierImpl(check(Z3.mk_quantifier_const_ex(
+          return new NonLambdaQuantifierImpl(check2(Z3.mk_quantifier_const_ex(
             contextPtr,
             false,
             weight2,
@@ -50332,13 +50813,13 @@ var require_high_level = __commonJS({
           if (!(0, utils_1.allSatisfy)(quantifiers, isConst)) {
             throw new Error("Quantifier variables must be constants");
           }
-          return new LambdaImpl(check(Z3.mk_lambda_const(contextPtr, quantifiers.map((q) => q.ptr), expr.ptr)));
+          return new LambdaImpl(check2(Z3.mk_lambda_const(contextPtr, quantifiers.map((q) => q.ptr), expr.ptr)));
         }
         function ToReal(expr) {
           expr = from2(expr);
           _assertContext(expr);
           (0, utils_1.assert)(isInt(expr), "Int expression expected");
-          return new ArithImpl(check(Z3.mk_int2real(contextPtr, expr.ast)));
+          return new ArithImpl(check2(Z3.mk_int2real(contextPtr, expr.ast)));
         }
         function ToInt(expr) {
           if (!isExpr(expr)) {
@@ -50346,7 +50827,7 @@ var require_high_level = __commonJS({
           }
           _assertContext(expr);
           (0, utils_1.assert)(isReal(expr), "Real expression expected");
-          return new ArithImpl(check(Z3.mk_real2int(contextPtr, expr.ast)));
+          return new ArithImpl(check2(Z3.mk_real2int(contextPtr, expr.ast)));
         }
         function IsInt(expr) {
           if (!isExpr(expr)) {
@@ -50354,7 +50835,7 @@ var require_high_level = __commonJS({
           }
           _assertContext(expr);
           (0, utils_1.assert)(isReal(expr), "Real expression expected");
-          return new BoolImpl(check(Z3.mk_is_int(contextPtr, expr.ast)));
+          return new BoolImpl(check2(Z3.mk_is_int(contextPtr, expr.ast)));
         }
         function Sqrt(a) {
           if (!isExpr(a)) {
@@ -50370,7 +50851,7 @@ var require_high_level = __commonJS({
         }
         function BV2Int(a, isSigned2) {
           _assertContext(a);
-          return new ArithImpl(check(Z3.mk_bv2int(contextPtr, a.ast, isSigned2)));
+          return new ArithImpl(check2(Z3.mk_bv2int(contextPtr, a.ast, isSigned2)));
         }
         function Int2BV(a, bits2) {
           if (isArith(a)) {
@@ -50379,15 +50860,15 @@ var require_high_level = __commonJS({
             (0, utils_1.assert)(typeof a !== "number" || Number.isSafeInteger(a), "parameter must not have decimal places");
             a = Int.val(a);
           }
-          return new BitVecImpl(check(Z3.mk_int2bv(contextPtr, bits2, a.ast)));
+          return new BitVecImpl(check2(Z3.mk_int2bv(contextPtr, bits2, a.ast)));
         }
         function Concat(...bitvecs) {
           _assertContext(...bitvecs);
-          return bitvecs.reduce((prev, curr) => new BitVecImpl(check(Z3.mk_concat(contextPtr, prev.ast, curr.ast))));
+          return bitvecs.reduce((prev, curr) => new BitVecImpl(check2(Z3.mk_concat(contextPtr, prev.ast, curr.ast))));
         }
         function Cond(probe, onTrue, onFalse) {
           _assertContext(probe, onTrue, onFalse);
-          return new TacticImpl(check(Z3.tactic_cond(contextPtr, probe.ptr, onTrue.ptr, onFalse.ptr)));
+          return new TacticImpl(check2(Z3.tactic_cond(contextPtr, probe.ptr, onTrue.ptr, onFalse.ptr)));
         }
         function _toTactic(t) {
           return typeof t === "string" ? new TacticImpl(t) : t;
@@ -50396,11 +50877,11 @@ var require_high_level = __commonJS({
           let result2 = _toTactic(t1);
           let current2 = _toTactic(t2);
           _assertContext(result2, current2);
-          result2 = new TacticImpl(check(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
+          result2 = new TacticImpl(check2(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
           for (const t of ts) {
             current2 = _toTactic(t);
             _assertContext(result2, current2);
-            result2 = new TacticImpl(check(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
+            result2 = new TacticImpl(check2(Z3.tactic_and_then(contextPtr, result2.ptr, current2.ptr)));
           }
           return result2;
         }
@@ -50408,11 +50889,11 @@ var require_high_level = __commonJS({
           let result2 = _toTactic(t1);
           let current2 = _toTactic(t2);
           _assertContext(result2, current2);
-          result2 = new TacticImpl(check(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
+          result2 = new TacticImpl(check2(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
           for (const t of ts) {
             current2 = _toTactic(t);
             _assertContext(result2, current2);
-            result2 = new TacticImpl(check(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
+            result2 = new TacticImpl(check2(Z3.tactic_or_else(contextPtr, result2.ptr, current2.ptr)));
           }
           return result2;
         }
@@ -50421,45 +50902,45 @@ var require_high_level = __commonJS({
           const tactic = _toTactic(t);
           _assertContext(tactic);
           const maxVal = max !== void 0 ? max : UINT_MAX;
-          return new TacticImpl(check(Z3.tactic_repeat(contextPtr, tactic.ptr, maxVal)));
+          return new TacticImpl(check2(Z3.tactic_repeat(contextPtr, tactic.ptr, maxVal)));
         }
         function TryFor(t, ms) {
           const tactic = _toTactic(t);
           _assertContext(tactic);
-          return new TacticImpl(check(Z3.tactic_try_for(contextPtr, tactic.ptr, ms)));
+          return new TacticImpl(check2(Z3.tactic_try_for(contextPtr, tactic.ptr, ms)));
         }
         function When(p, t) {
           const tactic = _toTactic(t);
           _assertContext(p, tactic);
-          return new TacticImpl(check(Z3.tactic_when(contextPtr, p.ptr, tactic.ptr)));
+          return new TacticImpl(check2(Z3.tactic_when(contextPtr, p.ptr, tactic.ptr)));
         }
         function Skip() {
-          return new TacticImpl(check(Z3.tactic_skip(contextPtr)));
+          return new TacticImpl(check2(Z3.tactic_skip(contextPtr)));
         }
         function Fail() {
-          return new TacticImpl(check(Z3.tactic_fail(contextPtr)));
+          return new TacticImpl(check2(Z3.tactic_fail(contextPtr)));
         }
         function FailIf(p) {
           _assertContext(p);
-          return new TacticImpl(check(Z3.tactic_fail_if(contextPtr, p.ptr)));
+          return new TacticImpl(check2(Z3.tactic_fail_if(contextPtr, p.ptr)));
         }
         function ParOr(...tactics) {
           (0, utils_1.assert)(tactics.length > 0, "ParOr requires at least one tactic");
           const tacticImpls = tactics.map((t) => _toTactic(t));
           _assertContext(...tacticImpls);
           const tacticPtrs = tacticImpls.map((t) => t.ptr);
-          return new TacticImpl(check(Z3.tactic_par_or(contextPtr, tacticPtrs)));
+          return new TacticImpl(check2(Z3.tactic_par_or(contextPtr, tacticPtrs)));
         }
         function ParAndThen(t1, t2) {
           const tactic1 = _toTactic(t1);
           const tactic2 = _toTactic(t2);
           _assertContext(tactic1, tactic2);
-          return new TacticImpl(check(Z3.tactic_par_and_then(contextPtr, tactic1.ptr, tactic2.ptr)));
+          return new TacticImpl(check2(Z3.tactic_par_and_then(contextPtr, tactic1.ptr, tactic2.ptr)));
         }
         function With(t, params) {
           const tactic = _toTactic(t);
           _assertContext(tactic);
-          const z3params = check(Z3.mk_params(contextPtr));
+          const z3params = check2(Z3.mk_params(contextPtr));
           Z3.params_inc_ref(contextPtr, z3params);
           try {
             for (const [key, value2] of Object.entries(params)) {
@@ -50478,58 +50959,58 @@ var require_high_level = __commonJS({
                 throw new Error(`Unsupported parameter type for ${key}`);
               }
             }
-            const result2 = new TacticImpl(check(Z3.tactic_using_params(contextPtr, tactic.ptr, z3params)));
+            const result2 = new TacticImpl(check2(Z3.tactic_using_params(contextPtr, tactic.ptr, z3params)));
             return result2;
           } finally {
             Z3.params_dec_ref(contextPtr, z3params);
           }
         }
         function LT(a, b) {
-          return new BoolImpl(check(Z3.mk_lt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_lt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function GT(a, b) {
-          return new BoolImpl(check(Z3.mk_gt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_gt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function LE(a, b) {
-          return new BoolImpl(check(Z3.mk_le(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_le(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function GE(a, b) {
-          return new BoolImpl(check(Z3.mk_ge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_ge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function ULT(a, b) {
-          return new BoolImpl(check(Z3.mk_bvult(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvult(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function UGT(a, b) {
-          return new BoolImpl(check(Z3.mk_bvugt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvugt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function ULE(a, b) {
-          return new BoolImpl(check(Z3.mk_bvule(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvule(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function UGE(a, b) {
-          return new BoolImpl(check(Z3.mk_bvuge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvuge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SLT(a, b) {
-          return new BoolImpl(check(Z3.mk_bvslt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvslt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SGT(a, b) {
-          return new BoolImpl(check(Z3.mk_bvsgt(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvsgt(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SLE(a, b) {
-          return new BoolImpl(check(Z3.mk_bvsle(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvsle(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function SGE(a, b) {
-          return new BoolImpl(check(Z3.mk_bvsge(contextPtr, a.ast, a.sort.cast(b).ast)));
+          return new BoolImpl(check2(Z3.mk_bvsge(contextPtr, a.ast, a.sort.cast(b).ast)));
         }
         function Extract(hi, lo, val) {
-          return new BitVecImpl(check(Z3.mk_extract(contextPtr, hi, lo, val.ast)));
+          return new BitVecImpl(check2(Z3.mk_extract(contextPtr, hi, lo, val.ast)));
         }
         function Select(array, ...indices) {
           const args2 = indices.map((arg, i2) => array.domain_n(i2).cast(arg));
           if (args2.length === 1) {
-            return _toExpr(check(Z3.mk_select(contextPtr, array.ast, args2[0].ast)));
+            return _toExpr(check2(Z3.mk_select(contextPtr, array.ast, args2[0].ast)));
           }
           const _args = args2.map((arg) => arg.ast);
-          return _toExpr(check(Z3.mk_select_n(contextPtr, array.ast, _args)));
+          return _toExpr(check2(Z3.mk_select_n(contextPtr, array.ast, _args)));
         }
         function Store(array, ...indicesAndValue) {
           const args2 = indicesAndValue.map((arg, i2) => {
@@ -50542,50 +51023,50 @@ var require_high_level = __commonJS({
             throw new Error("Array store requires both index and value arguments");
           }
           if (args2.length === 2) {
-            return _toExpr(check(Z3.mk_store(contextPtr, array.ast, args2[0].ast, args2[1].ast)));
+            return _toExpr(check2(Z3.mk_store(contextPtr, array.ast, args2[0].ast, args2[1].ast)));
           }
           const _idxs = args2.slice(0, args2.length - 1).map((arg) => arg.ast);
-          return _toExpr(check(Z3.mk_store_n(contextPtr, array.ast, _idxs, args2[args2.length - 1].ast)));
+          return _toExpr(check2(Z3.mk_store_n(contextPtr, array.ast, _idxs, args2[args2.length - 1].ast)));
         }
         function Ext(a, b) {
-          return _toExpr(check(Z3.mk_array_ext(contextPtr, a.ast, b.ast)));
+          return _toExpr(check2(Z3.mk_array_ext(contextPtr, a.ast, b.ast)));
         }
         function SetUnion(...args2) {
-          return new SetImpl(check(Z3.mk_set_union(contextPtr, args2.map((arg) => arg.ast))));
+          return new SetImpl(check2(Z3.mk_set_union(contextPtr, args2.map((arg) => arg.ast))));
         }
         function SetIntersect(...args2) {
-          return new SetImpl(check(Z3.mk_set_intersect(contextPtr, args2.map((arg) => arg.ast))));
+          return new SetImpl(check2(Z3.mk_set_intersect(contextPtr, args2.map((arg) => arg.ast))));
         }
         function SetDifference(a, b) {
-          return new SetImpl(check(Z3.mk_set_difference(contextPtr, a.ast, b.ast)));
+          return new SetImpl(check2(Z3.mk_set_difference(contextPtr, a.ast, b.ast)));
         }
         function SetAdd(set, elem) {
           const arg = set.elemSort().cast(elem);
-          return new SetImpl(check(Z3.mk_set_add(contextPtr, set.ast, arg.ast)));
+          return new SetImpl(check2(Z3.mk_set_add(contextPtr, set.ast, arg.ast)));
         }
         function SetDel(set, elem) {
           const arg = set.elemSort().cast(elem);
-          return new SetImpl(check(Z3.mk_set_del(contextPtr, set.ast, arg.ast)));
+          return new SetImpl(check2(Z3.mk_set_del(contextPtr, set.ast, arg.ast)));
         }
         function SetComplement(set) {
-          return new SetImpl(check(Z3.mk_set_complement(contextPtr, set.ast)));
+          return new SetImpl(check2(Z3.mk_set_complement(contextPtr, set.ast)));
         }
         function EmptySet(sort2) {
-          return new SetImpl(check(Z3.mk_empty_set(contextPtr, sort2.ptr)));
+          return new SetImpl(check2(Z3.mk_empty_set(contextPtr, sort2.ptr)));
         }
         function FullSet(sort2) {
-          return new SetImpl(check(Z3.mk_full_set(contextPtr, sort2.ptr)));
+          return new SetImpl(check2(Z3.mk_full_set(contextPtr, sort2.ptr)));
         }
         function isMember4(elem, set) {
           const arg = set.elemSort().cast(elem);
-          return new BoolImpl(check(Z3.mk_set_member(contextPtr, arg.ast, set.ast)));
+          return new BoolImpl(check2(Z3.mk_set_member(contextPtr, arg.ast, set.ast)));
         }
         function isSubset(a, b) {
-          return new BoolImpl(check(Z3.mk_set_subset(contextPtr, a.ast, b.ast)));
+          return new BoolImpl(check2(Z3.mk_set_subset(contextPtr, a.ast, b.ast)));
         }
         function InRe(seq, re) {
           const seqExpr = isSeq(seq) ? seq : String2.val(seq);
-          return new BoolImpl(check(Z3.mk_seq_in_re(contextPtr, seqExpr.ast, re.ast)));
+          return new BoolImpl(check2(Z3.mk_seq_in_re(contextPtr, seqExpr.ast, re.ast)));
         }
         function Union(...res) {
           if (res.length === 0) {
@@ -50594,7 +51075,7 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check(Z3.mk_re_union(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check2(Z3.mk_re_union(contextPtr, res.map((r) => r.ast))));
         }
         function Intersect(...res) {
           if (res.length === 0) {
@@ -50603,7 +51084,7 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check(Z3.mk_re_intersect(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check2(Z3.mk_re_intersect(contextPtr, res.map((r) => r.ast))));
         }
         function ReConcat(...res) {
           if (res.length === 0) {
@@ -50612,79 +51093,79 @@ var require_high_level = __commonJS({
           if (res.length === 1) {
             return res[0];
           }
-          return new ReImpl(check(Z3.mk_re_concat(contextPtr, res.map((r) => r.ast))));
+          return new ReImpl(check2(Z3.mk_re_concat(contextPtr, res.map((r) => r.ast))));
         }
         function Plus(re) {
-          return new ReImpl(check(Z3.mk_re_plus(contextPtr, re.ast)));
+          return new ReImpl(check2(Z3.mk_re_plus(contextPtr, re.ast)));
         }
         function Star(re) {
-          return new ReImpl(check(Z3.mk_re_star(contextPtr, re.ast)));
+          return new ReImpl(check2(Z3.mk_re_star(contextPtr, re.ast)));
         }
         function Option(re) {
-          return new ReImpl(check(Z3.mk_re_option(contextPtr, re.ast)));
+          return new ReImpl(check2(Z3.mk_re_option(contextPtr, re.ast)));
         }
         function Complement(re) {
-          return new ReImpl(check(Z3.mk_re_complement(contextPtr, re.ast)));
+          return new ReImpl(check2(Z3.mk_re_complement(contextPtr, re.ast)));
         }
         function Diff2(a, b) {
-          return new ReImpl(check(Z3.mk_re_diff(contextPtr, a.ast, b.ast)));
+          return new ReImpl(check2(Z3.mk_re_diff(contextPtr, a.ast, b.ast)));
         }
         function Range(lo, hi) {
           const loSeq = isSeq(lo) ? lo : String2.val(lo);
           const hiSeq = isSeq(hi) ? hi : String2.val(hi);
-          return new ReImpl(check(Z3.mk_re_range(contextPtr, loSeq.ast, hiSeq.ast)));
+          return new ReImpl(check2(Z3.mk_re_range(contextPtr, loSeq.ast, hiSeq.ast)));
         }
         function Loop(re, lo, hi = 0) {
-          return new ReImpl(check(Z3.mk_re_loop(contextPtr, re.ast, lo, hi)));
+          return new ReImpl(check2(Z3.mk_re_loop(contextPtr, re.ast, lo, hi)));
         }
         function Power(re, n) {
-          return new ReImpl(check(Z3.mk_re_power(contextPtr, re.ast, n)));
+          return new ReImpl(check2(Z3.mk_re_power(contextPtr, re.ast, n)));
         }
         function AllChar(reSort) {
-          return new ReImpl(check(Z3.mk_re_allchar(contextPtr, reSort.ptr)));
+          return new ReImpl(check2(Z3.mk_re_allchar(contextPtr, reSort.ptr)));
         }
         function Empty(reSort) {
-          return new ReImpl(check(Z3.mk_re_empty(contextPtr, reSort.ptr)));
+          return new ReImpl(check2(Z3.mk_re_empty(contextPtr, reSort.ptr)));
         }
         function Full(reSort) {
-          return new ReImpl(check(Z3.mk_re_full(contextPtr, reSort.ptr)));
+          return new ReImpl(check2(Z3.mk_re_full(contextPtr, reSort.ptr)));
         }
         function mkPartialOrder(sort2, index) {
-          return new FuncDeclImpl(check(Z3.mk_partial_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check2(Z3.mk_partial_order(contextPtr, sort2.ptr, index)));
         }
         function mkLinearOrder(sort2, index) {
-          return new FuncDeclImpl(check(Z3.mk_linear_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check2(Z3.mk_linear_order(contextPtr, sort2.ptr, index)));
         }
         function mkPiecewiseLinearOrder(sort2, index) {
-          return new FuncDeclImpl(check(Z3.mk_piecewise_linear_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check2(Z3.mk_piecewise_linear_order(contextPtr, sort2.ptr, index)));
         }
         function mkTreeOrder(sort2, index) {
-          return new FuncDeclImpl(check(Z3.mk_tree_order(contextPtr, sort2.ptr, index)));
+          return new FuncDeclImpl(check2(Z3.mk_tree_order(contextPtr, sort2.ptr, index)));
         }
         function mkTransitiveClosure(f) {
-          return new FuncDeclImpl(check(Z3.mk_transitive_closure(contextPtr, f.ptr)));
+          return new FuncDeclImpl(check2(Z3.mk_transitive_closure(contextPtr, f.ptr)));
         }
         function mkChar(ch) {
-          return new ExprImpl(check(Z3.mk_char(contextPtr, ch)));
+          return new ExprImpl(check2(Z3.mk_char(contextPtr, ch)));
         }
         function mkCharLe(ch1, ch2) {
-          return new BoolImpl(check(Z3.mk_char_le(contextPtr, ch1.ast, ch2.ast)));
+          return new BoolImpl(check2(Z3.mk_char_le(contextPtr, ch1.ast, ch2.ast)));
         }
         function mkCharToInt(ch) {
-          return new ArithImpl(check(Z3.mk_char_to_int(contextPtr, ch.ast)));
+          return new ArithImpl(check2(Z3.mk_char_to_int(contextPtr, ch.ast)));
         }
         function mkCharToBV(ch) {
-          return new ExprImpl(check(Z3.mk_char_to_bv(contextPtr, ch.ast)));
+          return new ExprImpl(check2(Z3.mk_char_to_bv(contextPtr, ch.ast)));
         }
         function mkCharFromBV(bv) {
-          return new ExprImpl(check(Z3.mk_char_from_bv(contextPtr, bv.ast)));
+          return new ExprImpl(check2(Z3.mk_char_from_bv(contextPtr, bv.ast)));
         }
         function mkCharIsDigit(ch) {
-          return new BoolImpl(check(Z3.mk_char_is_digit(contextPtr, ch.ast)));
+          return new BoolImpl(check2(Z3.mk_char_is_digit(contextPtr, ch.ast)));
         }
         async function polynomialSubresultants(p, q, x) {
           const result2 = await Z3.polynomial_subresultants(contextPtr, p.ast, q.ast, x.ast);
-          return new AstVectorImpl(check(result2));
+          return new AstVectorImpl(check2(result2));
         }
         class AstImpl {
           constructor(ptr) {
@@ -50702,7 +51183,7 @@ var require_high_level = __commonJS({
           }
           eqIdentity(other2) {
             _assertContext(other2);
-            return check(Z3.is_eq_ast(contextPtr, this.ast, other2.ast));
+            return check2(Z3.is_eq_ast(contextPtr, this.ast, other2.ast));
           }
           neqIdentity(other2) {
             _assertContext(other2);
@@ -50727,7 +51208,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof ptr === "string") {
-              myPtr = check(Z3.mk_solver_for_logic(contextPtr, _toSymbol(ptr)));
+              myPtr = check2(Z3.mk_solver_for_logic(contextPtr, _toSymbol(ptr)));
             } else {
               myPtr = ptr;
             }
@@ -50761,7 +51242,7 @@ var require_high_level = __commonJS({
           add(...exprs) {
             _flattenArgs(exprs).forEach((expr) => {
               _assertContext(expr);
-              check(Z3.solver_assert(contextPtr, this.ptr, expr.ast));
+              check2(Z3.solver_assert(contextPtr, this.ptr, expr.ast));
             });
           }
           addAndTrack(expr, constant3) {
@@ -50769,21 +51250,21 @@ var require_high_level = __commonJS({
               constant3 = Bool.const(constant3);
             }
             (0, utils_1.assert)(isConst(constant3), "Provided expression that is not a constant to addAndTrack");
-            check(Z3.solver_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
+            check2(Z3.solver_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
           }
           addSimplifier(simplifier) {
             _assertContext(simplifier);
-            check(Z3.solver_add_simplifier(contextPtr, this.ptr, simplifier.ptr));
+            check2(Z3.solver_add_simplifier(contextPtr, this.ptr, simplifier.ptr));
           }
           assertions() {
-            return new AstVectorImpl(check(Z3.solver_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.solver_get_assertions(contextPtr, this.ptr)));
           }
           async check(...exprs) {
             const assumptions = _flattenArgs(exprs).map((expr) => {
               _assertContext(expr);
               return expr.ast;
             });
-            const result2 = await asyncMutex.runExclusive(() => check(Z3.solver_check_assumptions(contextPtr, this.ptr, assumptions)));
+            const result2 = await asyncMutex.runExclusive(() => check2(Z3.solver_check_assumptions(contextPtr, this.ptr, assumptions)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -50796,19 +51277,19 @@ var require_high_level = __commonJS({
             }
           }
           unsatCore() {
-            return new AstVectorImpl(check(Z3.solver_get_unsat_core(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.solver_get_unsat_core(contextPtr, this.ptr)));
           }
           model() {
-            return new ModelImpl(check(Z3.solver_get_model(contextPtr, this.ptr)));
+            return new ModelImpl(check2(Z3.solver_get_model(contextPtr, this.ptr)));
           }
           statistics() {
-            return new StatisticsImpl(check(Z3.solver_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check2(Z3.solver_get_statistics(contextPtr, this.ptr)));
           }
           reasonUnknown() {
-            return check(Z3.solver_get_reason_unknown(contextPtr, this.ptr));
+            return check2(Z3.solver_get_reason_unknown(contextPtr, this.ptr));
           }
           toString() {
-            return check(Z3.solver_to_string(contextPtr, this.ptr));
+            return check2(Z3.solver_to_string(contextPtr, this.ptr));
           }
           toSmtlib2(status2 = "unknown") {
             const assertionsVec = this.assertions();
@@ -50825,13 +51306,13 @@ var require_high_level = __commonJS({
               assumptions = [];
               formula = ctx.Bool.val(true).ast;
             }
-            return check(Z3.benchmark_to_smtlib_string(contextPtr, "", "", status2, "", assumptions, formula));
+            return check2(Z3.benchmark_to_smtlib_string(contextPtr, "", "", status2, "", assumptions, formula));
           }
           dimacs(includeNames = true) {
-            return check(Z3.solver_to_dimacs_string(contextPtr, this.ptr, includeNames));
+            return check2(Z3.solver_to_dimacs_string(contextPtr, this.ptr, includeNames));
           }
           translate(target) {
-            const ptr = check(Z3.solver_translate(contextPtr, this.ptr, target.ptr));
+            const ptr = check2(Z3.solver_translate(contextPtr, this.ptr, target.ptr));
             return new target.Solver(ptr);
           }
           proof() {
@@ -50847,22 +51328,22 @@ var require_high_level = __commonJS({
             throwIfError();
           }
           units() {
-            return new AstVectorImpl(check(Z3.solver_get_units(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.solver_get_units(contextPtr, this.ptr)));
           }
           nonUnits() {
-            return new AstVectorImpl(check(Z3.solver_get_non_units(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.solver_get_non_units(contextPtr, this.ptr)));
           }
           trail() {
-            return new AstVectorImpl(check(Z3.solver_get_trail(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.solver_get_trail(contextPtr, this.ptr)));
           }
           trailLevels() {
-            const trailVec = check(Z3.solver_get_trail(contextPtr, this.ptr));
+            const trailVec = check2(Z3.solver_get_trail(contextPtr, this.ptr));
             const n = Z3.ast_vector_size(contextPtr, trailVec);
-            return check(Z3.solver_get_levels(contextPtr, this.ptr, trailVec, n));
+            return check2(Z3.solver_get_levels(contextPtr, this.ptr, trailVec, n));
           }
           async cube(vars, cutoff = 4294967295) {
             const tempVars = vars ?? new AstVectorImpl();
-            const result2 = await asyncMutex.runExclusive(() => check(Z3.solver_cube(contextPtr, this.ptr, tempVars.ptr, cutoff)));
+            const result2 = await asyncMutex.runExclusive(() => check2(Z3.solver_cube(contextPtr, this.ptr, tempVars.ptr, cutoff)));
             return new AstVectorImpl(result2);
           }
           async getConsequences(assumptions, variables) {
@@ -50877,7 +51358,7 @@ var require_high_level = __commonJS({
               _assertContext(v);
               Z3.ast_vector_push(contextPtr, varsVec.ptr, v.ast);
             });
-            const r = await asyncMutex.runExclusive(() => check(Z3.solver_get_consequences(contextPtr, this.ptr, asmsVec.ptr, varsVec.ptr, consVec.ptr)));
+            const r = await asyncMutex.runExclusive(() => check2(Z3.solver_get_consequences(contextPtr, this.ptr, asmsVec.ptr, varsVec.ptr, consVec.ptr)));
             let status2;
             switch (r) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
@@ -50918,16 +51399,16 @@ var require_high_level = __commonJS({
           }
           congruenceRoot(expr) {
             _assertContext(expr);
-            return _toExpr(check(Z3.solver_congruence_root(contextPtr, this.ptr, expr.ast)));
+            return _toExpr(check2(Z3.solver_congruence_root(contextPtr, this.ptr, expr.ast)));
           }
           congruenceNext(expr) {
             _assertContext(expr);
-            return _toExpr(check(Z3.solver_congruence_next(contextPtr, this.ptr, expr.ast)));
+            return _toExpr(check2(Z3.solver_congruence_next(contextPtr, this.ptr, expr.ast)));
           }
           congruenceExplain(a, b) {
             _assertContext(a);
             _assertContext(b);
-            return _toExpr(check(Z3.solver_congruence_explain(contextPtr, this.ptr, a.ast, b.ast)));
+            return _toExpr(check2(Z3.solver_congruence_explain(contextPtr, this.ptr, a.ast, b.ast)));
           }
           fromFile(filename) {
             Z3.solver_from_file(contextPtr, this.ptr, filename);
@@ -50988,58 +51469,58 @@ var require_high_level = __commonJS({
           add(...exprs) {
             _flattenArgs(exprs).forEach((expr) => {
               _assertContext(expr);
-              check(Z3.optimize_assert(contextPtr, this.ptr, expr.ast));
+              check2(Z3.optimize_assert(contextPtr, this.ptr, expr.ast));
             });
           }
           addSoft(expr, weight2, id = "") {
             if (isCoercibleRational(weight2)) {
               weight2 = `${weight2.numerator}/${weight2.denominator}`;
             }
-            check(Z3.optimize_assert_soft(contextPtr, this.ptr, expr.ast, weight2.toString(), _toSymbol(id)));
+            check2(Z3.optimize_assert_soft(contextPtr, this.ptr, expr.ast, weight2.toString(), _toSymbol(id)));
           }
           addAndTrack(expr, constant3) {
             if (typeof constant3 === "string") {
               constant3 = Bool.const(constant3);
             }
             (0, utils_1.assert)(isConst(constant3), "Provided expression that is not a constant to addAndTrack");
-            check(Z3.optimize_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
+            check2(Z3.optimize_assert_and_track(contextPtr, this.ptr, expr.ast, constant3.ast));
           }
           assertions() {
-            return new AstVectorImpl(check(Z3.optimize_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.optimize_get_assertions(contextPtr, this.ptr)));
           }
           maximize(expr) {
-            return check(Z3.optimize_maximize(contextPtr, this.ptr, expr.ast));
+            return check2(Z3.optimize_maximize(contextPtr, this.ptr, expr.ast));
           }
           minimize(expr) {
-            return check(Z3.optimize_minimize(contextPtr, this.ptr, expr.ast));
+            return check2(Z3.optimize_minimize(contextPtr, this.ptr, expr.ast));
           }
           getLower(index) {
-            return _toExpr(check(Z3.optimize_get_lower(contextPtr, this.ptr, index)));
+            return _toExpr(check2(Z3.optimize_get_lower(contextPtr, this.ptr, index)));
           }
           getUpper(index) {
-            return _toExpr(check(Z3.optimize_get_upper(contextPtr, this.ptr, index)));
+            return _toExpr(check2(Z3.optimize_get_upper(contextPtr, this.ptr, index)));
           }
           getLowerAsVector(index) {
-            return new AstVectorImpl(check(Z3.optimize_get_lower_as_vector(contextPtr, this.ptr, index)));
+            return new AstVectorImpl(check2(Z3.optimize_get_lower_as_vector(contextPtr, this.ptr, index)));
           }
           getUpperAsVector(index) {
-            return new AstVectorImpl(check(Z3.optimize_get_upper_as_vector(contextPtr, this.ptr, index)));
+            return new AstVectorImpl(check2(Z3.optimize_get_upper_as_vector(contextPtr, this.ptr, index)));
           }
           unsatCore() {
-            return new AstVectorImpl(check(Z3.optimize_get_unsat_core(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.optimize_get_unsat_core(contextPtr, this.ptr)));
           }
           objectives() {
-            return new AstVectorImpl(check(Z3.optimize_get_objectives(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.optimize_get_objectives(contextPtr, this.ptr)));
           }
           reasonUnknown() {
-            return check(Z3.optimize_get_reason_unknown(contextPtr, this.ptr));
+            return check2(Z3.optimize_get_reason_unknown(contextPtr, this.ptr));
           }
           fromFile(filename) {
             Z3.optimize_from_file(contextPtr, this.ptr, filename);
             throwIfError();
           }
           translate(target) {
-            const ptr = check(Z3.optimize_translate(contextPtr, this.ptr, target.ptr));
+            const ptr = check2(Z3.optimize_translate(contextPtr, this.ptr, target.ptr));
             return new target.Optimize(ptr);
           }
           async check(...exprs) {
@@ -51047,7 +51528,7 @@ var require_high_level = __commonJS({
               _assertContext(expr);
               return expr.ast;
             });
-            const result2 = await asyncMutex.runExclusive(() => check(Z3.optimize_check(contextPtr, this.ptr, assumptions)));
+            const result2 = await asyncMutex.runExclusive(() => check2(Z3.optimize_check(contextPtr, this.ptr, assumptions)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51060,10 +51541,10 @@ var require_high_level = __commonJS({
             }
           }
           model() {
-            return new ModelImpl(check(Z3.optimize_get_model(contextPtr, this.ptr)));
+            return new ModelImpl(check2(Z3.optimize_get_model(contextPtr, this.ptr)));
           }
           statistics() {
-            return new StatisticsImpl(check(Z3.optimize_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check2(Z3.optimize_get_statistics(contextPtr, this.ptr)));
           }
           setInitialValue(variable2, value2) {
             _assertContext(variable2);
@@ -51072,7 +51553,7 @@ var require_high_level = __commonJS({
             throwIfError();
           }
           toString() {
-            return check(Z3.optimize_to_string(contextPtr, this.ptr));
+            return check2(Z3.optimize_to_string(contextPtr, this.ptr));
           }
           fromString(s) {
             Z3.optimize_from_string(contextPtr, this.ptr, s);
@@ -51101,35 +51582,35 @@ var require_high_level = __commonJS({
             Z3.fixedpoint_set_params(contextPtr, this.ptr, _toParams(key, value2));
           }
           help() {
-            return check(Z3.fixedpoint_get_help(contextPtr, this.ptr));
+            return check2(Z3.fixedpoint_get_help(contextPtr, this.ptr));
           }
           add(...constraints) {
             constraints.forEach((constraint) => {
               _assertContext(constraint);
-              check(Z3.fixedpoint_assert(contextPtr, this.ptr, constraint.ast));
+              check2(Z3.fixedpoint_assert(contextPtr, this.ptr, constraint.ast));
             });
           }
           registerRelation(pred) {
             _assertContext(pred);
-            check(Z3.fixedpoint_register_relation(contextPtr, this.ptr, pred.ptr));
+            check2(Z3.fixedpoint_register_relation(contextPtr, this.ptr, pred.ptr));
           }
           addRule(rule2, name3) {
             _assertContext(rule2);
             const symbol = _toSymbol(name3 ?? "");
-            check(Z3.fixedpoint_add_rule(contextPtr, this.ptr, rule2.ast, symbol));
+            check2(Z3.fixedpoint_add_rule(contextPtr, this.ptr, rule2.ast, symbol));
           }
           addFact(pred, ...args2) {
             _assertContext(pred);
-            check(Z3.fixedpoint_add_fact(contextPtr, this.ptr, pred.ptr, args2));
+            check2(Z3.fixedpoint_add_fact(contextPtr, this.ptr, pred.ptr, args2));
           }
           updateRule(rule2, name3) {
             _assertContext(rule2);
             const symbol = _toSymbol(name3);
-            check(Z3.fixedpoint_update_rule(contextPtr, this.ptr, rule2.ast, symbol));
+            check2(Z3.fixedpoint_update_rule(contextPtr, this.ptr, rule2.ast, symbol));
           }
           async query(query) {
             _assertContext(query);
-            const result2 = await asyncMutex.runExclusive(() => check(Z3.fixedpoint_query(contextPtr, this.ptr, query.ast)));
+            const result2 = await asyncMutex.runExclusive(() => check2(Z3.fixedpoint_query(contextPtr, this.ptr, query.ast)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51144,7 +51625,7 @@ var require_high_level = __commonJS({
           async queryRelations(...relations2) {
             relations2.forEach((rel) => _assertContext(rel));
             const decls = relations2.map((rel) => rel.ptr);
-            const result2 = await asyncMutex.runExclusive(() => check(Z3.fixedpoint_query_relations(contextPtr, this.ptr, decls)));
+            const result2 = await asyncMutex.runExclusive(() => check2(Z3.fixedpoint_query_relations(contextPtr, this.ptr, decls)));
             switch (result2) {
               case low_level_1.Z3_lbool.Z3_L_FALSE:
                 return "unsat";
@@ -51157,50 +51638,50 @@ var require_high_level = __commonJS({
             }
           }
           getAnswer() {
-            const ans = check(Z3.fixedpoint_get_answer(contextPtr, this.ptr));
+            const ans = check2(Z3.fixedpoint_get_answer(contextPtr, this.ptr));
             return ans ? _toExpr(ans) : null;
           }
           getReasonUnknown() {
-            return check(Z3.fixedpoint_get_reason_unknown(contextPtr, this.ptr));
+            return check2(Z3.fixedpoint_get_reason_unknown(contextPtr, this.ptr));
           }
           getNumLevels(pred) {
             _assertContext(pred);
-            return check(Z3.fixedpoint_get_num_levels(contextPtr, this.ptr, pred.ptr));
+            return check2(Z3.fixedpoint_get_num_levels(contextPtr, this.ptr, pred.ptr));
           }
           getCoverDelta(level, pred) {
             _assertContext(pred);
-            const res = check(Z3.fixedpoint_get_cover_delta(contextPtr, this.ptr, level, pred.ptr));
+            const res = check2(Z3.fixedpoint_get_cover_delta(contextPtr, this.ptr, level, pred.ptr));
             return res ? _toExpr(res) : null;
           }
           addCover(level, pred, property) {
             _assertContext(pred);
             _assertContext(property);
-            check(Z3.fixedpoint_add_cover(contextPtr, this.ptr, level, pred.ptr, property.ast));
+            check2(Z3.fixedpoint_add_cover(contextPtr, this.ptr, level, pred.ptr, property.ast));
           }
           getRules() {
-            return new AstVectorImpl(check(Z3.fixedpoint_get_rules(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.fixedpoint_get_rules(contextPtr, this.ptr)));
           }
           getAssertions() {
-            return new AstVectorImpl(check(Z3.fixedpoint_get_assertions(contextPtr, this.ptr)));
+            return new AstVectorImpl(check2(Z3.fixedpoint_get_assertions(contextPtr, this.ptr)));
           }
           setPredicateRepresentation(pred, kinds3) {
             _assertContext(pred);
             const symbols = kinds3.map((kind2) => _toSymbol(kind2));
-            check(Z3.fixedpoint_set_predicate_representation(contextPtr, this.ptr, pred.ptr, symbols));
+            check2(Z3.fixedpoint_set_predicate_representation(contextPtr, this.ptr, pred.ptr, symbols));
           }
           toString() {
-            return check(Z3.fixedpoint_to_string(contextPtr, this.ptr, []));
+            return check2(Z3.fixedpoint_to_string(contextPtr, this.ptr, []));
           }
           fromString(s) {
-            const av = check(Z3.fixedpoint_from_string(contextPtr, this.ptr, s));
+            const av = check2(Z3.fixedpoint_from_string(contextPtr, this.ptr, s));
             return new AstVectorImpl(av);
           }
           fromFile(file) {
-            const av = check(Z3.fixedpoint_from_file(contextPtr, this.ptr, file));
+            const av = check2(Z3.fixedpoint_from_file(contextPtr, this.ptr, file));
             return new AstVectorImpl(av);
           }
           statistics() {
-            return new StatisticsImpl(check(Z3.fixedpoint_get_statistics(contextPtr, this.ptr)));
+            return new StatisticsImpl(check2(Z3.fixedpoint_get_statistics(contextPtr, this.ptr)));
           }
           release() {
             Z3.fixedpoint_dec_ref(contextPtr, this.ptr);
@@ -51245,14 +51726,14 @@ var require_high_level = __commonJS({
             return [...this.values()];
           }
           sexpr() {
-            return check(Z3.model_to_string(contextPtr, this.ptr));
+            return check2(Z3.model_to_string(contextPtr, this.ptr));
           }
           toString() {
             return this.sexpr();
           }
           eval(expr, modelCompletion = false) {
             _assertContext(expr);
-            const r = check(Z3.model_eval(contextPtr, this.ptr, expr.ast, modelCompletion));
+            const r = check2(Z3.model_eval(contextPtr, this.ptr, expr.ast, modelCompletion));
             if (r === null) {
               throw new types_1.Z3Error("Failed to evaluate expression in the model");
             }
@@ -51266,11 +51747,11 @@ var require_high_level = __commonJS({
                 throw new RangeError(`expected index ${i2} to be less than length ${length2}`);
               }
               if (to === void 0) {
-                const numConsts = check(Z3.model_get_num_consts(contextPtr, this.ptr));
+                const numConsts = check2(Z3.model_get_num_consts(contextPtr, this.ptr));
                 if (i2 < numConsts) {
-                  return new FuncDeclImpl(check(Z3.model_get_const_decl(contextPtr, this.ptr, i2)));
+                  return new FuncDeclImpl(check2(Z3.model_get_const_decl(contextPtr, this.ptr, i2)));
                 } else {
-                  return new FuncDeclImpl(check(Z3.model_get_func_decl(contextPtr, this.ptr, i2 - numConsts)));
+                  return new FuncDeclImpl(check2(Z3.model_get_func_decl(contextPtr, this.ptr, i2 - numConsts)));
                 }
               }
               if (to < 0) {
@@ -51315,10 +51796,10 @@ var require_high_level = __commonJS({
             if (!isAst(a)) {
               throw new types_1.Z3Error("Only func declarations can be assigned to func interpretations");
             }
-            check(Z3.add_const_interp(contextPtr, this.ptr, decl.ptr, a.ast));
+            check2(Z3.add_const_interp(contextPtr, this.ptr, decl.ptr, a.ast));
           }
           addFuncInterp(decl, defaultValue) {
-            const fi = check(Z3.add_func_interp(contextPtr, this.ptr, decl.ptr, decl.range().cast(defaultValue).ptr));
+            const fi = check2(Z3.add_func_interp(contextPtr, this.ptr, decl.ptr, decl.range().cast(defaultValue).ptr));
             return new FuncInterpImpl(fi);
           }
           getInterp(expr) {
@@ -51329,13 +51810,13 @@ var require_high_level = __commonJS({
             }
             (0, utils_1.assert)(isFuncDecl(expr));
             if (expr.arity() === 0) {
-              const result2 = check(Z3.model_get_const_interp(contextPtr, this.ptr, expr.ptr));
+              const result2 = check2(Z3.model_get_const_interp(contextPtr, this.ptr, expr.ptr));
               if (result2 === null) {
                 return null;
               }
               return _toExpr(result2);
             } else {
-              const interp = check(Z3.model_get_func_interp(contextPtr, this.ptr, expr.ptr));
+              const interp = check2(Z3.model_get_func_interp(contextPtr, this.ptr, expr.ptr));
               if (interp === null) {
                 return null;
               }
@@ -51344,13 +51825,13 @@ var require_high_level = __commonJS({
           }
           getUniverse(sort2) {
             _assertContext(sort2);
-            return new AstVectorImpl(check(Z3.model_get_sort_universe(contextPtr, this.ptr, sort2.ptr)));
+            return new AstVectorImpl(check2(Z3.model_get_sort_universe(contextPtr, this.ptr, sort2.ptr)));
           }
           numSorts() {
-            return check(Z3.model_get_num_sorts(contextPtr, this.ptr));
+            return check2(Z3.model_get_num_sorts(contextPtr, this.ptr));
           }
           getSort(i2) {
-            return _toSort(check(Z3.model_get_sort(contextPtr, this.ptr, i2)));
+            return _toSort(check2(Z3.model_get_sort(contextPtr, this.ptr, i2)));
           }
           getSorts() {
             const n = this.numSorts();
@@ -51364,7 +51845,7 @@ var require_high_level = __commonJS({
             return this.getUniverse(sort2);
           }
           translate(target) {
-            const ptr = check(Z3.model_translate(contextPtr, this.ptr, target.ptr));
+            const ptr = check2(Z3.model_translate(contextPtr, this.ptr, target.ptr));
             return new target.Model(ptr);
           }
           release() {
@@ -51443,13 +51924,13 @@ var require_high_level = __commonJS({
             cleanup.register(this, () => Z3.func_entry_dec_ref(contextPtr, ptr), this);
           }
           numArgs() {
-            return check(Z3.func_entry_get_num_args(contextPtr, this.ptr));
+            return check2(Z3.func_entry_get_num_args(contextPtr, this.ptr));
           }
           argValue(i2) {
-            return _toExpr(check(Z3.func_entry_get_arg(contextPtr, this.ptr, i2)));
+            return _toExpr(check2(Z3.func_entry_get_arg(contextPtr, this.ptr, i2)));
           }
           value() {
-            return _toExpr(check(Z3.func_entry_get_value(contextPtr, this.ptr)));
+            return _toExpr(check2(Z3.func_entry_get_value(contextPtr, this.ptr)));
           }
         }
         class FuncInterpImpl {
@@ -51460,16 +51941,16 @@ var require_high_level = __commonJS({
             cleanup.register(this, () => Z3.func_interp_dec_ref(contextPtr, ptr), this);
           }
           elseValue() {
-            return _toExpr(check(Z3.func_interp_get_else(contextPtr, this.ptr)));
+            return _toExpr(check2(Z3.func_interp_get_else(contextPtr, this.ptr)));
           }
           numEntries() {
-            return check(Z3.func_interp_get_num_entries(contextPtr, this.ptr));
+            return check2(Z3.func_interp_get_num_entries(contextPtr, this.ptr));
           }
           arity() {
-            return check(Z3.func_interp_get_arity(contextPtr, this.ptr));
+            return check2(Z3.func_interp_get_arity(contextPtr, this.ptr));
           }
           entry(i2) {
-            return new FuncEntryImpl(check(Z3.func_interp_get_entry(contextPtr, this.ptr, i2)));
+            return new FuncEntryImpl(check2(Z3.func_interp_get_entry(contextPtr, this.ptr, i2)));
           }
           addEntry(args2, value2) {
             const argsVec = new AstVectorImpl();
@@ -51479,7 +51960,7 @@ var require_high_level = __commonJS({
             _assertContext(argsVec);
             _assertContext(value2);
             (0, utils_1.assert)(this.arity() === argsVec.length(), "Number of arguments in entry doesn't match function arity");
-            check(Z3.func_interp_add_entry(contextPtr, this.ptr, argsVec.ptr, value2.ptr));
+            check2(Z3.func_interp_add_entry(contextPtr, this.ptr, argsVec.ptr, value2.ptr));
           }
         }
         class SortImpl extends AstImpl {
@@ -51503,7 +51984,7 @@ var require_high_level = __commonJS({
           }
           eqIdentity(other2) {
             _assertContext(other2);
-            return check(Z3.is_eq_sort(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.is_eq_sort(contextPtr, this.ptr, other2.ptr));
           }
           neqIdentity(other2) {
             return !this.eqIdentity(other2);
@@ -51533,28 +52014,28 @@ var require_high_level = __commonJS({
             const n = Z3.get_decl_num_parameters(contextPtr, this.ptr);
             const result2 = [];
             for (let i2 = 0; i2 < n; i2++) {
-              const kind2 = check(Z3.get_decl_parameter_kind(contextPtr, this.ptr, i2));
+              const kind2 = check2(Z3.get_decl_parameter_kind(contextPtr, this.ptr, i2));
               switch (kind2) {
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_INT:
-                  result2.push(check(Z3.get_decl_int_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check2(Z3.get_decl_int_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_DOUBLE:
-                  result2.push(check(Z3.get_decl_double_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check2(Z3.get_decl_double_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_RATIONAL:
-                  result2.push(check(Z3.get_decl_rational_parameter(contextPtr, this.ptr, i2)));
+                  result2.push(check2(Z3.get_decl_rational_parameter(contextPtr, this.ptr, i2)));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_SYMBOL:
-                  result2.push(_fromSymbol(check(Z3.get_decl_symbol_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(_fromSymbol(check2(Z3.get_decl_symbol_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_SORT:
-                  result2.push(new SortImpl(check(Z3.get_decl_sort_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new SortImpl(check2(Z3.get_decl_sort_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_AST:
-                  result2.push(new ExprImpl(check(Z3.get_decl_ast_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new ExprImpl(check2(Z3.get_decl_ast_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_FUNC_DECL:
-                  result2.push(new FuncDeclImpl(check(Z3.get_decl_func_decl_parameter(contextPtr, this.ptr, i2))));
+                  result2.push(new FuncDeclImpl(check2(Z3.get_decl_func_decl_parameter(contextPtr, this.ptr, i2))));
                   break;
                 case low_level_1.Z3_parameter_kind.Z3_PARAMETER_INTERNAL:
                   break;
@@ -51568,7 +52049,7 @@ var require_high_level = __commonJS({
           }
           call(...args2) {
             (0, utils_1.assert)(args2.length === this.arity(), `Incorrect number of arguments to ${this}`);
-            return _toExpr(check(Z3.mk_app(contextPtr, this.ptr, args2.map((arg, i2) => {
+            return _toExpr(check2(Z3.mk_app(contextPtr, this.ptr, args2.map((arg, i2) => {
               return this.domain(i2).cast(arg).ast;
             }))));
           }
@@ -51578,10 +52059,10 @@ var require_high_level = __commonJS({
             return _toSort(Z3.get_sort(contextPtr, this.ast));
           }
           eq(other2) {
-            return new BoolImpl(check(Z3.mk_eq(contextPtr, this.ast, from2(other2).ast)));
+            return new BoolImpl(check2(Z3.mk_eq(contextPtr, this.ast, from2(other2).ast)));
           }
           neq(other2) {
-            return new BoolImpl(check(Z3.mk_distinct(contextPtr, [this, other2].map((expr) => from2(expr).ast))));
+            return new BoolImpl(check2(Z3.mk_distinct(contextPtr, [this, other2].map((expr) => from2(expr).ast))));
           }
           name() {
             return this.decl().name();
@@ -51591,16 +52072,16 @@ var require_high_level = __commonJS({
           }
           decl() {
             (0, utils_1.assert)(isApp(this), "Z3 application expected");
-            return new FuncDeclImpl(check(Z3.get_app_decl(contextPtr, check(Z3.to_app(contextPtr, this.ast)))));
+            return new FuncDeclImpl(check2(Z3.get_app_decl(contextPtr, check2(Z3.to_app(contextPtr, this.ast)))));
           }
           numArgs() {
             (0, utils_1.assert)(isApp(this), "Z3 applicaiton expected");
-            return check(Z3.get_app_num_args(contextPtr, check(Z3.to_app(contextPtr, this.ast))));
+            return check2(Z3.get_app_num_args(contextPtr, check2(Z3.to_app(contextPtr, this.ast))));
           }
           arg(i2) {
             (0, utils_1.assert)(isApp(this), "Z3 applicaiton expected");
             (0, utils_1.assert)(i2 < this.numArgs(), `Invalid argument index - expected ${i2} to be less than ${this.numArgs()}`);
-            return _toExpr(check(Z3.get_app_arg(contextPtr, check(Z3.to_app(contextPtr, this.ast)), i2)));
+            return _toExpr(check2(Z3.get_app_arg(contextPtr, check2(Z3.to_app(contextPtr, this.ast)), i2)));
           }
           children() {
             const num_args = this.numArgs();
@@ -51667,7 +52148,7 @@ var require_high_level = __commonJS({
         class GoalImpl {
           constructor(models = true, unsat_cores = false, proofs = false) {
             this.ctx = ctx;
-            const myPtr = check(Z3.mk_goal(contextPtr, models, unsat_cores, proofs));
+            const myPtr = check2(Z3.mk_goal(contextPtr, models, unsat_cores, proofs));
             this.ptr = myPtr;
             Z3.goal_inc_ref(contextPtr, myPtr);
             cleanup.register(this, () => Z3.goal_dec_ref(contextPtr, myPtr), this);
@@ -51693,7 +52174,7 @@ var require_high_level = __commonJS({
           }
           get(i2) {
             (0, utils_1.assert)(i2 >= 0 && i2 < this.size(), "Index out of bounds");
-            const ast = check(Z3.goal_formula(contextPtr, this.ptr, i2));
+            const ast = check2(Z3.goal_formula(contextPtr, this.ptr, i2));
             return new BoolImpl(ast);
           }
           depth() {
@@ -51719,7 +52200,7 @@ var require_high_level = __commonJS({
           }
           convertModel(model) {
             _assertContext(model);
-            const convertedModel = check(Z3.goal_convert_model(contextPtr, this.ptr, model.ptr));
+            const convertedModel = check2(Z3.goal_convert_model(contextPtr, this.ptr, model.ptr));
             return new ModelImpl(convertedModel);
           }
           asExpr() {
@@ -51755,7 +52236,7 @@ var require_high_level = __commonJS({
           }
           getSubgoal(i2) {
             (0, utils_1.assert)(i2 >= 0 && i2 < this.length(), "Index out of bounds");
-            const goalPtr = check(Z3.apply_result_get_subgoal(contextPtr, this.ptr, i2));
+            const goalPtr = check2(Z3.apply_result_get_subgoal(contextPtr, this.ptr, i2));
             return GoalImpl.fromPtr(goalPtr);
           }
           toString() {
@@ -51778,7 +52259,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof tactic === "string") {
-              myPtr = check(Z3.mk_tactic(contextPtr, tactic));
+              myPtr = check2(Z3.mk_tactic(contextPtr, tactic));
             } else {
               myPtr = tactic;
             }
@@ -51796,23 +52277,23 @@ var require_high_level = __commonJS({
             }
             _assertContext(goalToUse);
             const result2 = await Z3.tactic_apply(contextPtr, this.ptr, goalToUse.ptr);
-            const applyResult = new ApplyResultImpl(check(result2));
+            const applyResult = new ApplyResultImpl(check2(result2));
             return new Proxy(applyResult, applyResultHandler);
           }
           solver() {
-            const solverPtr = check(Z3.mk_solver_from_tactic(contextPtr, this.ptr));
+            const solverPtr = check2(Z3.mk_solver_from_tactic(contextPtr, this.ptr));
             return new SolverImpl(solverPtr);
           }
           help() {
             return Z3.tactic_get_help(contextPtr, this.ptr);
           }
           paramDescrs() {
-            const descrs = check(Z3.tactic_get_param_descrs(contextPtr, this.ptr));
+            const descrs = check2(Z3.tactic_get_param_descrs(contextPtr, this.ptr));
             return new ParamDescrsImpl(descrs);
           }
           usingParams(params) {
             _assertContext(params);
-            const newTactic = check(Z3.tactic_using_params(contextPtr, this.ptr, params.ptr));
+            const newTactic = check2(Z3.tactic_using_params(contextPtr, this.ptr, params.ptr));
             return new TacticImpl(newTactic);
           }
         }
@@ -51833,12 +52314,12 @@ var require_high_level = __commonJS({
               Z3.params_set_bool(contextPtr, this.ptr, sym, value2);
             } else if (typeof value2 === "number") {
               if (Number.isInteger(value2)) {
-                check(Z3.params_set_uint(contextPtr, this.ptr, sym, value2));
+                check2(Z3.params_set_uint(contextPtr, this.ptr, sym, value2));
               } else {
-                check(Z3.params_set_double(contextPtr, this.ptr, sym, value2));
+                check2(Z3.params_set_double(contextPtr, this.ptr, sym, value2));
               }
             } else if (typeof value2 === "string") {
-              check(Z3.params_set_symbol(contextPtr, this.ptr, sym, _toSymbol(value2)));
+              check2(Z3.params_set_symbol(contextPtr, this.ptr, sym, _toSymbol(value2)));
             }
           }
           validate(descrs) {
@@ -51879,7 +52360,7 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof simplifier === "string") {
-              myPtr = check(Z3.mk_simplifier(contextPtr, simplifier));
+              myPtr = check2(Z3.mk_simplifier(contextPtr, simplifier));
             } else {
               myPtr = simplifier;
             }
@@ -51891,17 +52372,17 @@ var require_high_level = __commonJS({
             return Z3.simplifier_get_help(contextPtr, this.ptr);
           }
           paramDescrs() {
-            const descrs = check(Z3.simplifier_get_param_descrs(contextPtr, this.ptr));
+            const descrs = check2(Z3.simplifier_get_param_descrs(contextPtr, this.ptr));
             return new ParamDescrsImpl(descrs);
           }
           usingParams(params) {
             _assertContext(params);
-            const newSimplifier = check(Z3.simplifier_using_params(contextPtr, this.ptr, params.ptr));
+            const newSimplifier = check2(Z3.simplifier_using_params(contextPtr, this.ptr, params.ptr));
             return new SimplifierImpl(newSimplifier);
           }
           andThen(other2) {
             _assertContext(other2);
-            const newSimplifier = check(Z3.simplifier_and_then(contextPtr, this.ptr, other2.ptr));
+            const newSimplifier = check2(Z3.simplifier_and_then(contextPtr, this.ptr, other2.ptr));
             return new SimplifierImpl(newSimplifier);
           }
         }
@@ -51942,10 +52423,10 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec add only supports 2 arguments");
             }
-            return new BitVecImpl(check(Z3.mk_bvadd(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvadd(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_add(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check2(Z3.mk_add(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Sub(arg0, ...args2) {
@@ -51953,10 +52434,10 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec sub only supports 2 arguments");
             }
-            return new BitVecImpl(check(Z3.mk_bvsub(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvsub(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_sub(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check2(Z3.mk_sub(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Product(arg0, ...args2) {
@@ -51964,37 +52445,37 @@ var require_high_level = __commonJS({
             if (args2.length !== 1) {
               throw new Error("BitVec mul only supports 2 arguments");
             }
-            return new BitVecImpl(check(Z3.mk_bvmul(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvmul(contextPtr, arg0.ast, arg0.sort.cast(args2[0]).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_mul(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
+            return new ArithImpl(check2(Z3.mk_mul(contextPtr, [arg0.ast].concat(args2.map((arg) => arg0.sort.cast(arg).ast)))));
           }
         }
         function Div(arg0, arg1) {
           if (arg0 instanceof BitVecImpl) {
-            return new BitVecImpl(check(Z3.mk_bvsdiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvsdiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
           } else {
             (0, utils_1.assert)(arg0 instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_div(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+            return new ArithImpl(check2(Z3.mk_div(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
           }
         }
         function BUDiv(arg0, arg1) {
-          return new BitVecImpl(check(Z3.mk_bvudiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
+          return new BitVecImpl(check2(Z3.mk_bvudiv(contextPtr, arg0.ast, arg0.sort.cast(arg1).ast)));
         }
         function Neg(a) {
           if (a instanceof BitVecImpl) {
-            return new BitVecImpl(check(Z3.mk_bvneg(contextPtr, a.ast)));
+            return new BitVecImpl(check2(Z3.mk_bvneg(contextPtr, a.ast)));
           } else {
             (0, utils_1.assert)(a instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_unary_minus(contextPtr, a.ast)));
+            return new ArithImpl(check2(Z3.mk_unary_minus(contextPtr, a.ast)));
           }
         }
         function Mod(a, b) {
           if (a instanceof BitVecImpl) {
-            return new BitVecImpl(check(Z3.mk_bvsrem(contextPtr, a.ast, a.sort.cast(b).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvsrem(contextPtr, a.ast, a.sort.cast(b).ast)));
           } else {
             (0, utils_1.assert)(a instanceof ArithImpl);
-            return new ArithImpl(check(Z3.mk_mod(contextPtr, a.ast, a.sort.cast(b).ast)));
+            return new ArithImpl(check2(Z3.mk_mod(contextPtr, a.ast, a.sort.cast(b).ast)));
           }
         }
         class ArithImpl extends ExprImpl {
@@ -52008,7 +52489,7 @@ var require_high_level = __commonJS({
             return Sub(this, other2);
           }
           pow(exponent) {
-            return new ArithImpl(check(Z3.mk_power(contextPtr, this.ast, this.sort.cast(exponent).ast)));
+            return new ArithImpl(check2(Z3.mk_power(contextPtr, this.ast, this.sort.cast(exponent).ast)));
           }
           div(other2) {
             return Div(this, other2);
@@ -52070,9 +52551,9 @@ var require_high_level = __commonJS({
             this.ctx = ctx;
             let myPtr;
             if (typeof valueOrPtr === "string") {
-              myPtr = check(Z3.rcf_mk_rational(contextPtr, valueOrPtr));
+              myPtr = check2(Z3.rcf_mk_rational(contextPtr, valueOrPtr));
             } else if (typeof valueOrPtr === "number") {
-              myPtr = check(Z3.rcf_mk_small_int(contextPtr, valueOrPtr));
+              myPtr = check2(Z3.rcf_mk_small_int(contextPtr, valueOrPtr));
             } else {
               myPtr = valueOrPtr;
             }
@@ -52081,70 +52562,70 @@ var require_high_level = __commonJS({
           }
           add(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check(Z3.rcf_add(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_add(contextPtr, this.ptr, other2.ptr)));
           }
           sub(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check(Z3.rcf_sub(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_sub(contextPtr, this.ptr, other2.ptr)));
           }
           mul(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check(Z3.rcf_mul(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_mul(contextPtr, this.ptr, other2.ptr)));
           }
           div(other2) {
             _assertContext(other2);
-            return new RCFNumImpl(check(Z3.rcf_div(contextPtr, this.ptr, other2.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_div(contextPtr, this.ptr, other2.ptr)));
           }
           neg() {
-            return new RCFNumImpl(check(Z3.rcf_neg(contextPtr, this.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_neg(contextPtr, this.ptr)));
           }
           inv() {
-            return new RCFNumImpl(check(Z3.rcf_inv(contextPtr, this.ptr)));
+            return new RCFNumImpl(check2(Z3.rcf_inv(contextPtr, this.ptr)));
           }
           power(k) {
-            return new RCFNumImpl(check(Z3.rcf_power(contextPtr, this.ptr, k)));
+            return new RCFNumImpl(check2(Z3.rcf_power(contextPtr, this.ptr, k)));
           }
           lt(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_lt(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_lt(contextPtr, this.ptr, other2.ptr));
           }
           gt(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_gt(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_gt(contextPtr, this.ptr, other2.ptr));
           }
           le(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_le(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_le(contextPtr, this.ptr, other2.ptr));
           }
           ge(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_ge(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_ge(contextPtr, this.ptr, other2.ptr));
           }
           eq(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_eq(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_eq(contextPtr, this.ptr, other2.ptr));
           }
           neq(other2) {
             _assertContext(other2);
-            return check(Z3.rcf_neq(contextPtr, this.ptr, other2.ptr));
+            return check2(Z3.rcf_neq(contextPtr, this.ptr, other2.ptr));
           }
           isRational() {
-            return check(Z3.rcf_is_rational(contextPtr, this.ptr));
+            return check2(Z3.rcf_is_rational(contextPtr, this.ptr));
           }
           isAlgebraic() {
-            return check(Z3.rcf_is_algebraic(contextPtr, this.ptr));
+            return check2(Z3.rcf_is_algebraic(contextPtr, this.ptr));
           }
           isInfinitesimal() {
-            return check(Z3.rcf_is_infinitesimal(contextPtr, this.ptr));
+            return check2(Z3.rcf_is_infinitesimal(contextPtr, this.ptr));
           }
           isTranscendental() {
-            return check(Z3.rcf_is_transcendental(contextPtr, this.ptr));
+            return check2(Z3.rcf_is_transcendental(contextPtr, this.ptr));
           }
           toString(compact2 = false) {
-            return check(Z3.rcf_num_to_string(contextPtr, this.ptr, compact2, false));
+            return check2(Z3.rcf_num_to_string(contextPtr, this.ptr, compact2, false));
           }
           toDecimal(precision) {
-            return check(Z3.rcf_num_to_decimal_string(contextPtr, this.ptr, precision));
+            return check2(Z3.rcf_num_to_decimal_string(contextPtr, this.ptr, precision));
           }
         }
         class BitVecSortImpl extends SortImpl {
@@ -52186,58 +52667,58 @@ var require_high_level = __commonJS({
             return Mod(this, other2);
           }
           urem(other2) {
-            return new BitVecImpl(check(Z3.mk_bvurem(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvurem(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           srem(other2) {
-            return new BitVecImpl(check(Z3.mk_bvsrem(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvsrem(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           neg() {
             return Neg(this);
           }
           or(other2) {
-            return new BitVecImpl(check(Z3.mk_bvor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           and(other2) {
-            return new BitVecImpl(check(Z3.mk_bvand(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvand(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           nand(other2) {
-            return new BitVecImpl(check(Z3.mk_bvnand(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvnand(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           xor(other2) {
-            return new BitVecImpl(check(Z3.mk_bvxor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvxor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           xnor(other2) {
-            return new BitVecImpl(check(Z3.mk_bvxnor(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvxnor(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           shr(count2) {
-            return new BitVecImpl(check(Z3.mk_bvashr(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvashr(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           lshr(count2) {
-            return new BitVecImpl(check(Z3.mk_bvlshr(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvlshr(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           shl(count2) {
-            return new BitVecImpl(check(Z3.mk_bvshl(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check2(Z3.mk_bvshl(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           rotateRight(count2) {
-            return new BitVecImpl(check(Z3.mk_ext_rotate_right(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check2(Z3.mk_ext_rotate_right(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           rotateLeft(count2) {
-            return new BitVecImpl(check(Z3.mk_ext_rotate_left(contextPtr, this.ast, this.sort.cast(count2).ast)));
+            return new BitVecImpl(check2(Z3.mk_ext_rotate_left(contextPtr, this.ast, this.sort.cast(count2).ast)));
           }
           not() {
-            return new BitVecImpl(check(Z3.mk_bvnot(contextPtr, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_bvnot(contextPtr, this.ast)));
           }
           extract(high, low) {
             return Extract(high, low, this);
           }
           signExt(count2) {
-            return new BitVecImpl(check(Z3.mk_sign_ext(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_sign_ext(contextPtr, count2, this.ast)));
           }
           zeroExt(count2) {
-            return new BitVecImpl(check(Z3.mk_zero_ext(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_zero_ext(contextPtr, count2, this.ast)));
           }
           repeat(count2) {
-            return new BitVecImpl(check(Z3.mk_repeat(contextPtr, count2, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_repeat(contextPtr, count2, this.ast)));
           }
           sle(other2) {
             return SLE(this, other2);
@@ -52264,34 +52745,34 @@ var require_high_level = __commonJS({
             return UGT(this, other2);
           }
           redAnd() {
-            return new BitVecImpl(check(Z3.mk_bvredand(contextPtr, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_bvredand(contextPtr, this.ast)));
           }
           redOr() {
-            return new BitVecImpl(check(Z3.mk_bvredor(contextPtr, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_bvredor(contextPtr, this.ast)));
           }
           addNoOverflow(other2, isSigned2) {
-            return new BoolImpl(check(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check2(Z3.mk_bvadd_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           addNoUnderflow(other2) {
-            return new BoolImpl(check(Z3.mk_bvadd_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check2(Z3.mk_bvadd_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           subNoOverflow(other2) {
-            return new BoolImpl(check(Z3.mk_bvsub_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check2(Z3.mk_bvsub_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           subNoUnderflow(other2, isSigned2) {
-            return new BoolImpl(check(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check2(Z3.mk_bvsub_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           sdivNoOverflow(other2) {
-            return new BoolImpl(check(Z3.mk_bvsdiv_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check2(Z3.mk_bvsdiv_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           mulNoOverflow(other2, isSigned2) {
-            return new BoolImpl(check(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
+            return new BoolImpl(check2(Z3.mk_bvmul_no_overflow(contextPtr, this.ast, this.sort.cast(other2).ast, isSigned2)));
           }
           mulNoUnderflow(other2) {
-            return new BoolImpl(check(Z3.mk_bvmul_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
+            return new BoolImpl(check2(Z3.mk_bvmul_no_underflow(contextPtr, this.ast, this.sort.cast(other2).ast)));
           }
           negNoOverflow() {
-            return new BoolImpl(check(Z3.mk_bvneg_no_overflow(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_bvneg_no_overflow(contextPtr, this.ast)));
           }
         }
         class BitVecNumImpl extends BitVecImpl {
@@ -52348,80 +52829,80 @@ var require_high_level = __commonJS({
         class FPImpl extends ExprImpl {
           add(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_add(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_add(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           sub(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_sub(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_sub(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           mul(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_mul(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_mul(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           div(rm, other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_div(contextPtr, rm.ast, this.ast, otherFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_div(contextPtr, rm.ast, this.ast, otherFP.ast)));
           }
           neg() {
-            return new FPImpl(check(Z3.mk_fpa_neg(contextPtr, this.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_neg(contextPtr, this.ast)));
           }
           abs() {
-            return new FPImpl(check(Z3.mk_fpa_abs(contextPtr, this.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_abs(contextPtr, this.ast)));
           }
           sqrt(rm) {
-            return new FPImpl(check(Z3.mk_fpa_sqrt(contextPtr, rm.ast, this.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_sqrt(contextPtr, rm.ast, this.ast)));
           }
           rem(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_rem(contextPtr, this.ast, otherFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_rem(contextPtr, this.ast, otherFP.ast)));
           }
           fma(rm, y, z) {
             const yFP = isFP(y) ? y : Float.val(y, this.sort);
             const zFP = isFP(z) ? z : Float.val(z, this.sort);
-            return new FPImpl(check(Z3.mk_fpa_fma(contextPtr, rm.ast, this.ast, yFP.ast, zFP.ast)));
+            return new FPImpl(check2(Z3.mk_fpa_fma(contextPtr, rm.ast, this.ast, yFP.ast, zFP.ast)));
           }
           lt(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check(Z3.mk_fpa_lt(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_lt(contextPtr, this.ast, otherFP.ast)));
           }
           gt(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check(Z3.mk_fpa_gt(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_gt(contextPtr, this.ast, otherFP.ast)));
           }
           le(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check(Z3.mk_fpa_leq(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_leq(contextPtr, this.ast, otherFP.ast)));
           }
           ge(other2) {
             const otherFP = isFP(other2) ? other2 : Float.val(other2, this.sort);
-            return new BoolImpl(check(Z3.mk_fpa_geq(contextPtr, this.ast, otherFP.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_geq(contextPtr, this.ast, otherFP.ast)));
           }
           isNaN() {
-            return new BoolImpl(check(Z3.mk_fpa_is_nan(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_nan(contextPtr, this.ast)));
           }
           isInf() {
-            return new BoolImpl(check(Z3.mk_fpa_is_infinite(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_infinite(contextPtr, this.ast)));
           }
           isZero() {
-            return new BoolImpl(check(Z3.mk_fpa_is_zero(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_zero(contextPtr, this.ast)));
           }
           isNormal() {
-            return new BoolImpl(check(Z3.mk_fpa_is_normal(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_normal(contextPtr, this.ast)));
           }
           isSubnormal() {
-            return new BoolImpl(check(Z3.mk_fpa_is_subnormal(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_subnormal(contextPtr, this.ast)));
           }
           isNegative() {
-            return new BoolImpl(check(Z3.mk_fpa_is_negative(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_negative(contextPtr, this.ast)));
           }
           isPositive() {
-            return new BoolImpl(check(Z3.mk_fpa_is_positive(contextPtr, this.ast)));
+            return new BoolImpl(check2(Z3.mk_fpa_is_positive(contextPtr, this.ast)));
           }
           toIEEEBV() {
-            return new BitVecImpl(check(Z3.mk_fpa_to_ieee_bv(contextPtr, this.ast)));
+            return new BitVecImpl(check2(Z3.mk_fpa_to_ieee_bv(contextPtr, this.ast)));
           }
           toReal() {
-            return new ArithImpl(check(Z3.mk_fpa_to_real(contextPtr, this.ast)));
+            return new ArithImpl(check2(Z3.mk_fpa_to_real(contextPtr, this.ast)));
           }
         }
         class FPNumImpl extends FPImpl {
@@ -52434,7 +52915,7 @@ var require_high_level = __commonJS({
             return Z3.is_string_sort(contextPtr, this.ptr);
           }
           basis() {
-            return _toSort(check(Z3.get_seq_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check2(Z3.get_seq_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             if (isSeq(other2)) {
@@ -52459,95 +52940,95 @@ var require_high_level = __commonJS({
           }
           concat(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new SeqImpl(check(Z3.mk_seq_concat(contextPtr, [this.ast, otherSeq.ast])));
+            return new SeqImpl(check2(Z3.mk_seq_concat(contextPtr, [this.ast, otherSeq.ast])));
           }
           length() {
-            return new ArithImpl(check(Z3.mk_seq_length(contextPtr, this.ast)));
+            return new ArithImpl(check2(Z3.mk_seq_length(contextPtr, this.ast)));
           }
           at(index) {
             const indexExpr = isArith(index) ? index : Int.val(index);
-            return new SeqImpl(check(Z3.mk_seq_at(contextPtr, this.ast, indexExpr.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_at(contextPtr, this.ast, indexExpr.ast)));
           }
           nth(index) {
             const indexExpr = isArith(index) ? index : Int.val(index);
-            return _toExpr(check(Z3.mk_seq_nth(contextPtr, this.ast, indexExpr.ast)));
+            return _toExpr(check2(Z3.mk_seq_nth(contextPtr, this.ast, indexExpr.ast)));
           }
           extract(offset, length2) {
             const offsetExpr = isArith(offset) ? offset : Int.val(offset);
             const lengthExpr = isArith(length2) ? length2 : Int.val(length2);
-            return new SeqImpl(check(Z3.mk_seq_extract(contextPtr, this.ast, offsetExpr.ast, lengthExpr.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_extract(contextPtr, this.ast, offsetExpr.ast, lengthExpr.ast)));
           }
           indexOf(substr, offset) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
             const offsetExpr = offset !== void 0 ? isArith(offset) ? offset : Int.val(offset) : Int.val(0);
-            return new ArithImpl(check(Z3.mk_seq_index(contextPtr, this.ast, substrSeq.ast, offsetExpr.ast)));
+            return new ArithImpl(check2(Z3.mk_seq_index(contextPtr, this.ast, substrSeq.ast, offsetExpr.ast)));
           }
           lastIndexOf(substr) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
-            return new ArithImpl(check(Z3.mk_seq_last_index(contextPtr, this.ast, substrSeq.ast)));
+            return new ArithImpl(check2(Z3.mk_seq_last_index(contextPtr, this.ast, substrSeq.ast)));
           }
           contains(substr) {
             const substrSeq = isSeq(substr) ? substr : String2.val(substr);
-            return new BoolImpl(check(Z3.mk_seq_contains(contextPtr, this.ast, substrSeq.ast)));
+            return new BoolImpl(check2(Z3.mk_seq_contains(contextPtr, this.ast, substrSeq.ast)));
           }
           prefixOf(s) {
             const sSeq = isSeq(s) ? s : String2.val(s);
-            return new BoolImpl(check(Z3.mk_seq_prefix(contextPtr, this.ast, sSeq.ast)));
+            return new BoolImpl(check2(Z3.mk_seq_prefix(contextPtr, this.ast, sSeq.ast)));
           }
           suffixOf(s) {
             const sSeq = isSeq(s) ? s : String2.val(s);
-            return new BoolImpl(check(Z3.mk_seq_suffix(contextPtr, this.ast, sSeq.ast)));
+            return new BoolImpl(check2(Z3.mk_seq_suffix(contextPtr, this.ast, sSeq.ast)));
           }
           replace(src, dst) {
             const srcSeq = isSeq(src) ? src : String2.val(src);
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check(Z3.mk_seq_replace(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_replace(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
           }
           replaceAll(src, dst) {
             const srcSeq = isSeq(src) ? src : String2.val(src);
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check(Z3.mk_seq_replace_all(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_replace_all(contextPtr, this.ast, srcSeq.ast, dstSeq.ast)));
           }
           replaceRe(re, dst) {
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check(Z3.mk_seq_replace_re(contextPtr, this.ast, re.ast, dstSeq.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_replace_re(contextPtr, this.ast, re.ast, dstSeq.ast)));
           }
           replaceReAll(re, dst) {
             const dstSeq = isSeq(dst) ? dst : String2.val(dst);
-            return new SeqImpl(check(Z3.mk_seq_replace_re_all(contextPtr, this.ast, re.ast, dstSeq.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_replace_re_all(contextPtr, this.ast, re.ast, dstSeq.ast)));
           }
           toInt() {
-            return new ArithImpl(check(Z3.mk_str_to_int(contextPtr, this.ast)));
+            return new ArithImpl(check2(Z3.mk_str_to_int(contextPtr, this.ast)));
           }
           toCode() {
-            return new ArithImpl(check(Z3.mk_string_to_code(contextPtr, this.ast)));
+            return new ArithImpl(check2(Z3.mk_string_to_code(contextPtr, this.ast)));
           }
           lt(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new BoolImpl(check(Z3.mk_str_lt(contextPtr, this.ast, otherSeq.ast)));
+            return new BoolImpl(check2(Z3.mk_str_lt(contextPtr, this.ast, otherSeq.ast)));
           }
           le(other2) {
             const otherSeq = isSeq(other2) ? other2 : String2.val(other2);
-            return new BoolImpl(check(Z3.mk_str_le(contextPtr, this.ast, otherSeq.ast)));
+            return new BoolImpl(check2(Z3.mk_str_le(contextPtr, this.ast, otherSeq.ast)));
           }
           map(f) {
-            return new SeqImpl(check(Z3.mk_seq_map(contextPtr, f.ast, this.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_map(contextPtr, f.ast, this.ast)));
           }
           mapi(f, i2) {
             const iExpr = isArith(i2) ? i2 : Int.val(i2);
-            return new SeqImpl(check(Z3.mk_seq_mapi(contextPtr, f.ast, iExpr.ast, this.ast)));
+            return new SeqImpl(check2(Z3.mk_seq_mapi(contextPtr, f.ast, iExpr.ast, this.ast)));
           }
           foldl(f, a) {
-            return _toExpr(check(Z3.mk_seq_foldl(contextPtr, f.ast, a.ast, this.ast)));
+            return _toExpr(check2(Z3.mk_seq_foldl(contextPtr, f.ast, a.ast, this.ast)));
           }
           foldli(f, i2, a) {
             const iExpr = isArith(i2) ? i2 : Int.val(i2);
-            return _toExpr(check(Z3.mk_seq_foldli(contextPtr, f.ast, iExpr.ast, a.ast, this.ast)));
+            return _toExpr(check2(Z3.mk_seq_foldli(contextPtr, f.ast, iExpr.ast, a.ast, this.ast)));
           }
         }
         class ReSortImpl extends SortImpl {
           basis() {
-            return _toSort(check(Z3.get_re_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check2(Z3.get_re_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             if (isRe(other2)) {
@@ -52559,28 +53040,28 @@ var require_high_level = __commonJS({
         }
         class ReImpl extends ExprImpl {
           plus() {
-            return new ReImpl(check(Z3.mk_re_plus(contextPtr, this.ast)));
+            return new ReImpl(check2(Z3.mk_re_plus(contextPtr, this.ast)));
           }
           star() {
-            return new ReImpl(check(Z3.mk_re_star(contextPtr, this.ast)));
+            return new ReImpl(check2(Z3.mk_re_star(contextPtr, this.ast)));
           }
           option() {
-            return new ReImpl(check(Z3.mk_re_option(contextPtr, this.ast)));
+            return new ReImpl(check2(Z3.mk_re_option(contextPtr, this.ast)));
           }
           complement() {
-            return new ReImpl(check(Z3.mk_re_complement(contextPtr, this.ast)));
+            return new ReImpl(check2(Z3.mk_re_complement(contextPtr, this.ast)));
           }
           union(other2) {
-            return new ReImpl(check(Z3.mk_re_union(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check2(Z3.mk_re_union(contextPtr, [this.ast, other2.ast])));
           }
           intersect(other2) {
-            return new ReImpl(check(Z3.mk_re_intersect(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check2(Z3.mk_re_intersect(contextPtr, [this.ast, other2.ast])));
           }
           diff(other2) {
-            return new ReImpl(check(Z3.mk_re_diff(contextPtr, this.ast, other2.ast)));
+            return new ReImpl(check2(Z3.mk_re_diff(contextPtr, this.ast, other2.ast)));
           }
           concat(other2) {
-            return new ReImpl(check(Z3.mk_re_concat(contextPtr, [this.ast, other2.ast])));
+            return new ReImpl(check2(Z3.mk_re_concat(contextPtr, [this.ast, other2.ast])));
           }
           /**
            * Create a bounded repetition of this regex
@@ -52588,21 +53069,21 @@ var require_high_level = __commonJS({
            * @param hi Maximum number of repetitions (0 means unbounded, i.e., at least lo)
            */
           loop(lo, hi = 0) {
-            return new ReImpl(check(Z3.mk_re_loop(contextPtr, this.ast, lo, hi)));
+            return new ReImpl(check2(Z3.mk_re_loop(contextPtr, this.ast, lo, hi)));
           }
           power(n) {
-            return new ReImpl(check(Z3.mk_re_power(contextPtr, this.ast, n)));
+            return new ReImpl(check2(Z3.mk_re_power(contextPtr, this.ast, n)));
           }
         }
         class ArraySortImpl extends SortImpl {
           domain() {
-            return _toSort(check(Z3.get_array_sort_domain(contextPtr, this.ptr)));
+            return _toSort(check2(Z3.get_array_sort_domain(contextPtr, this.ptr)));
           }
           domain_n(i2) {
-            return _toSort(check(Z3.get_array_sort_domain_n(contextPtr, this.ptr, i2)));
+            return _toSort(check2(Z3.get_array_sort_domain_n(contextPtr, this.ptr, i2)));
           }
           range() {
-            return _toSort(check(Z3.get_array_sort_range(contextPtr, this.ptr)));
+            return _toSort(check2(Z3.get_array_sort_range(contextPtr, this.ptr)));
           }
         }
         class ArrayImpl extends ExprImpl {
@@ -52627,7 +53108,7 @@ var require_high_level = __commonJS({
            * finite maps with a default range value.
            */
           default() {
-            return _toExpr(check(Z3.mk_array_default(contextPtr, this.ast)));
+            return _toExpr(check2(Z3.mk_array_default(contextPtr, this.ast)));
           }
         }
         class SetImpl extends ExprImpl {
@@ -52661,7 +53142,7 @@ var require_high_level = __commonJS({
         }
         class FiniteSetSortImpl extends SortImpl {
           elemSort() {
-            return _toSort(check(Z3.get_finite_set_sort_basis(contextPtr, this.ptr)));
+            return _toSort(check2(Z3.get_finite_set_sort_basis(contextPtr, this.ptr)));
           }
           cast(other2) {
             _assertContext(other2);
@@ -52670,28 +53151,28 @@ var require_high_level = __commonJS({
         }
         class FiniteSetImpl extends ExprImpl {
           union(other2) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_union(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_union(contextPtr, this.ast, other2.ast)));
           }
           intersect(other2) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_intersect(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_intersect(contextPtr, this.ast, other2.ast)));
           }
           diff(other2) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_difference(contextPtr, this.ast, other2.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_difference(contextPtr, this.ast, other2.ast)));
           }
           contains(elem) {
-            return new BoolImpl(check(Z3.mk_finite_set_member(contextPtr, elem.ast, this.ast)));
+            return new BoolImpl(check2(Z3.mk_finite_set_member(contextPtr, elem.ast, this.ast)));
           }
           size() {
-            return new ExprImpl(check(Z3.mk_finite_set_size(contextPtr, this.ast)));
+            return new ExprImpl(check2(Z3.mk_finite_set_size(contextPtr, this.ast)));
           }
           subsetOf(other2) {
-            return new BoolImpl(check(Z3.mk_finite_set_subset(contextPtr, this.ast, other2.ast)));
+            return new BoolImpl(check2(Z3.mk_finite_set_subset(contextPtr, this.ast, other2.ast)));
           }
           map(f) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_map(contextPtr, f.ast, this.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_map(contextPtr, f.ast, this.ast)));
           }
           filter(f) {
-            return new FiniteSetImpl(check(Z3.mk_finite_set_filter(contextPtr, f.ast, this.ast)));
+            return new FiniteSetImpl(check2(Z3.mk_finite_set_filter(contextPtr, f.ast, this.ast)));
           }
         }
         class DatatypeImpl {
@@ -52888,16 +53369,16 @@ var require_high_level = __commonJS({
             return Z3.get_quantifier_num_patterns(contextPtr, this.ast);
           }
           pattern(i2) {
-            return new PatternImpl(check(Z3.get_quantifier_pattern_ast(contextPtr, this.ast, i2)));
+            return new PatternImpl(check2(Z3.get_quantifier_pattern_ast(contextPtr, this.ast, i2)));
           }
           num_no_patterns() {
             return Z3.get_quantifier_num_no_patterns(contextPtr, this.ast);
           }
           no_pattern(i2) {
-            return _toExpr(check(Z3.get_quantifier_no_pattern_ast(contextPtr, this.ast, i2)));
+            return _toExpr(check2(Z3.get_quantifier_no_pattern_ast(contextPtr, this.ast, i2)));
           }
           body() {
-            return _toExpr(check(Z3.get_quantifier_body(contextPtr, this.ast)));
+            return _toExpr(check2(Z3.get_quantifier_body(contextPtr, this.ast)));
           }
           num_vars() {
             return Z3.get_quantifier_num_bound(contextPtr, this.ast);
@@ -52906,7 +53387,7 @@ var require_high_level = __commonJS({
             return _fromSymbol(Z3.get_quantifier_bound_name(contextPtr, this.ast, i2));
           }
           var_sort(i2) {
-            return _toSort(check(Z3.get_quantifier_bound_sort(contextPtr, this.ast, i2)));
+            return _toSort(check2(Z3.get_quantifier_bound_sort(contextPtr, this.ast, i2)));
           }
           children() {
             return [this.body()];
@@ -52954,7 +53435,7 @@ var require_high_level = __commonJS({
            * finite maps with a default range value.
            */
           default() {
-            return _toExpr(check(Z3.mk_array_default(contextPtr, this.ast)));
+            return _toExpr(check2(Z3.mk_array_default(contextPtr, this.ast)));
           }
         }
         class AstVectorImpl {
@@ -52995,7 +53476,7 @@ var require_high_level = __commonJS({
               throw new RangeError(`expected from index ${from3} to be less than length ${length2}`);
             }
             if (to === void 0) {
-              return _toAst(check(Z3.ast_vector_get(contextPtr, this.ptr, from3)));
+              return _toAst(check2(Z3.ast_vector_get(contextPtr, this.ptr, from3)));
             }
             if (to < 0) {
               to += length2;
@@ -53005,7 +53486,7 @@ var require_high_level = __commonJS({
             }
             const result2 = [];
             for (let i2 = from3; i2 < to; i2++) {
-              result2.push(_toAst(check(Z3.ast_vector_get(contextPtr, this.ptr, i2))));
+              result2.push(_toAst(check2(Z3.ast_vector_get(contextPtr, this.ptr, i2))));
             }
             return result2;
           }
@@ -53014,14 +53495,14 @@ var require_high_level = __commonJS({
             if (i2 >= this.length()) {
               throw new RangeError(`expected index ${i2} to be less than length ${this.length()}`);
             }
-            check(Z3.ast_vector_set(contextPtr, this.ptr, i2, v.ast));
+            check2(Z3.ast_vector_set(contextPtr, this.ptr, i2, v.ast));
           }
           push(v) {
             _assertContext(v);
-            check(Z3.ast_vector_push(contextPtr, this.ptr, v.ast));
+            check2(Z3.ast_vector_push(contextPtr, this.ptr, v.ast));
           }
           resize(size) {
-            check(Z3.ast_vector_resize(contextPtr, this.ptr, size));
+            check2(Z3.ast_vector_resize(contextPtr, this.ptr, size));
           }
           has(v) {
             _assertContext(v);
@@ -53033,7 +53514,7 @@ var require_high_level = __commonJS({
             return false;
           }
           sexpr() {
-            return check(Z3.ast_vector_to_string(contextPtr, this.ptr));
+            return check2(Z3.ast_vector_to_string(contextPtr, this.ptr));
           }
         }
         class AstMapImpl {
@@ -53063,22 +53544,22 @@ var require_high_level = __commonJS({
             }
           }
           get(key) {
-            return _toAst(check(Z3.ast_map_find(contextPtr, this.ptr, key.ast)));
+            return _toAst(check2(Z3.ast_map_find(contextPtr, this.ptr, key.ast)));
           }
           set(key, value2) {
-            check(Z3.ast_map_insert(contextPtr, this.ptr, key.ast, value2.ast));
+            check2(Z3.ast_map_insert(contextPtr, this.ptr, key.ast, value2.ast));
           }
           delete(key) {
-            check(Z3.ast_map_erase(contextPtr, this.ptr, key.ast));
+            check2(Z3.ast_map_erase(contextPtr, this.ptr, key.ast));
           }
           clear() {
-            check(Z3.ast_map_reset(contextPtr, this.ptr));
+            check2(Z3.ast_map_reset(contextPtr, this.ptr));
           }
           has(key) {
-            return check(Z3.ast_map_contains(contextPtr, this.ptr, key.ast));
+            return check2(Z3.ast_map_contains(contextPtr, this.ptr, key.ast));
           }
           sexpr() {
-            return check(Z3.ast_map_to_string(contextPtr, this.ptr));
+            return check2(Z3.ast_map_to_string(contextPtr, this.ptr));
           }
         }
         function substitute3(t, ...substitutions) {
@@ -53091,7 +53572,7 @@ var require_high_level = __commonJS({
             from3.push(f.ast);
             to.push(t2.ast);
           }
-          return _toExpr(check(Z3.substitute(contextPtr, t.ast, from3, to)));
+          return _toExpr(check2(Z3.substitute(contextPtr, t.ast, from3, to)));
         }
         function substituteVars(t, ...to) {
           _assertContext(t);
@@ -53100,7 +53581,7 @@ var require_high_level = __commonJS({
             _assertContext(expr);
             toAsts.push(expr.ast);
           }
-          return _toExpr(check(Z3.substitute_vars(contextPtr, t.ast, toAsts)));
+          return _toExpr(check2(Z3.substitute_vars(contextPtr, t.ast, toAsts)));
         }
         function substituteFuns(t, ...substitutions) {
           _assertContext(t);
@@ -53112,20 +53593,20 @@ var require_high_level = __commonJS({
             from3.push(f.ptr);
             to.push(body2.ast);
           }
-          return _toExpr(check(Z3.substitute_funs(contextPtr, t.ast, from3, to)));
+          return _toExpr(check2(Z3.substitute_funs(contextPtr, t.ast, from3, to)));
         }
         function updateField(t, fieldAccessor, newValue) {
           _assertContext(t);
           _assertContext(fieldAccessor);
           _assertContext(newValue);
-          return _toExpr(check(Z3.datatype_update_field(contextPtr, fieldAccessor.ptr, t.ast, newValue.ast)));
+          return _toExpr(check2(Z3.datatype_update_field(contextPtr, fieldAccessor.ptr, t.ast, newValue.ast)));
         }
         function ast_from_string(s) {
           const sort_names = [];
           const sorts = [];
           const decl_names = [];
           const decls = [];
-          const v = new AstVectorImpl(check(Z3.parse_smtlib2_string(contextPtr, s, sort_names, sorts, decl_names, decls)));
+          const v = new AstVectorImpl(check2(Z3.parse_smtlib2_string(contextPtr, s, sort_names, sorts, decl_names, decls)));
           if (v.length() !== 1) {
             throw new Error("Expected exactly one AST. Instead got " + v.length() + ": " + v.sexpr());
           }
@@ -53531,19 +54012,20 @@ function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const refuted2 = /* @__PURE__ */ new Map();
-  const textOf5 = formulaPrinter();
+  const remembered2 = /* @__PURE__ */ new Map();
+  const textOf6 = formulaPrinter();
   return Promise.resolve({
-    decide: async (formula, budget, prefer) => {
-      const text3 = textOf5(formula);
-      const known6 = refuted2.get(text3);
-      if (known6 !== void 0) {
+    decide: async (formula, budget, prefer = []) => {
+      const question = `${budget.rlimit}
+${textOf6(formula)}`;
+      const known6 = remembered2.get(question);
+      if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
         return known6;
       }
-      const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer ?? []);
+      const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (answer2.kind === "unsat" && answer2.by !== "arithmetic" && refuted2.size < maxRemembered) refuted2.set(text3, answer2);
+      if (isWorthRemembering(answer2, budget, prefer) && remembered2.size < maxRemembered) remembered2.set(question, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -53551,16 +54033,26 @@ function createSolver() {
     close: z3.close
   });
 }
+function isWorthRemembering(answer2, { deadline }, prefer) {
+  switch (answer2.kind) {
+    case "unsat":
+      return answer2.by !== "arithmetic";
+    case "sat":
+      return prefer.length === 0;
+    case "unknown":
+      return deadline?.passed() !== true;
+  }
+}
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf5 = (expr) => {
+  const textOf6 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf5)].join("\n");
+    return [...types2, ...constraints.map(textOf6)].join("\n");
   };
 }
 var maxRemembered;
@@ -53727,6 +54219,144 @@ var init_print6 = __esm({
   }
 });
 
+// src/pipeline/replay.ts
+function replayed(kernel, run2, sought) {
+  const compiled = compileKernel(kernel);
+  const report2 = runCompiled(compiled, run2, budgets.machine);
+  const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
+  return { ...report2, isSerializable, story: sought === null ? null : { ...storyOf(compiled, run2, seenIn(report2, sought)), failure: report2.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null } };
+}
+function seenIn(report2, sought) {
+  if (sought.isSchedule) return { kind: "schedule", sought };
+  const race2 = mostLike(report2.races, (one3) => likeness(one3, sought));
+  const divergence2 = mostLike(report2.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
+  if (sought.byte !== null && race2 !== null) return { kind: "race", race: race2 };
+  if (divergence2 !== null) return { kind: "divergence", divergence: divergence2 };
+  return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
+}
+function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
+  const same = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim2(block3, access2.who.block) && sameDim2(thread2, access2.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same(first) && same(second) ? 1 : 0);
+}
+function mostLike(items, measure) {
+  let best = null;
+  for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
+  return best;
+}
+function storyOf(compiled, run2, collision) {
+  const followed3 = threadsOf2(collision, run2);
+  const footsteps = createFootsteps(followed3.map(({ linear: linear2 }) => linear2));
+  runCompiled(compiled, run2, budgets.machine, null, footsteps);
+  const [a, b] = followed3;
+  const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
+  const moment = footsteps.steps.flatMap(({ did }) => did.kind === "diverges" ? [did] : [])[0];
+  const loops2 = loopLines(compiled.kernel);
+  return {
+    kind: collision.kind,
+    threads: [a.at, b.at],
+    cell: cellOf3(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step4, k) => told(step4, touchOf(step4, hits.has(k), collision, compiled.kernel), loops2, compiled.kernel)),
+    leftOut: footsteps.leftOut.count,
+    gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
+  };
+}
+function threadsOf2(collision, run2) {
+  const named6 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  switch (collision.kind) {
+    case "race":
+      return [named6(collision.race.first.who), named6(collision.race.second.who)];
+    case "divergence":
+      return [named6(collision.divergence.waiting), named6(collision.divergence.other)];
+    case "schedule":
+    case "nothing":
+      return [named6(collision.sought.threads[0]), named6(collision.sought.threads[1])];
+  }
+}
+function hitsOf(collision, steps, kernel) {
+  switch (collision.kind) {
+    case "race":
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step4) => isAccess(step4, who, access2, collision.race))));
+    case "divergence": {
+      const moment = steps.findIndex(({ did }) => did.kind === "diverges");
+      const last = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step4) => step4.who === who && (step4.did.kind === "arrives" || step4.did.kind === "exits"));
+      return /* @__PURE__ */ new Set([last(0), last(1)]);
+    }
+    case "schedule":
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+    case "nothing":
+      return /* @__PURE__ */ new Set();
+  }
+}
+function isAccess({ who, stmt, turns: turns2, interval, did }, wanted, access2, { array, address: address2 }) {
+  return who === wanted && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
+}
+function touchOf({ did }, isHit, collision, kernel) {
+  if (isHit) return "hit";
+  if (did.kind !== "access") return "other";
+  if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
+  return collision.kind === "schedule" && elementOf7(did, kernel) === collision.sought.element ? "near" : "other";
+}
+function cellOf3(collision, kernel) {
+  if (collision.kind === "race") {
+    const { array, address: address2 } = collision.race;
+    return { text: elementOf7({ array, address: address2 }, kernel), byte: address2 };
+  }
+  if (collision.kind !== "schedule" || collision.sought.element === null) return null;
+  return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
+}
+function elementOf7({ array, address: address2 }, kernel) {
+  const decl = kernel.arrays.get(array);
+  return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+function told(step4, touch3, loops2, kernel) {
+  const { did, span, interval, turns: turns2 } = step4;
+  const deed = deedOf(did, kernel);
+  if (deed === null) return [];
+  return [{ who: step4.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop2, turn }) => ({ line: loops2.get(loop2) ?? 0, turn })), touch: touch3, did: deed }];
+}
+function deedOf(did, kernel) {
+  switch (did.kind) {
+    case "access":
+      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel), byte: did.address, value: did.value, before: did.before };
+    case "arrives":
+    case "passes":
+      return { kind: did.kind, scope: did.scope };
+    case "diverges":
+      return null;
+    case "exits":
+    case "held":
+    case "resumes":
+      return { kind: did.kind };
+    default:
+      return assertNever(did);
+  }
+}
+function loopLines(kernel) {
+  const lines = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "loop") lines.set(stmt.id, stmt.span.line);
+  });
+  return lines;
+}
+var pairLikeness, sameDim2, linearOf;
+var init_replay = __esm({
+  "src/pipeline/replay.ts"() {
+    "use strict";
+    init_invariant();
+    init_decide2();
+    init_schedules();
+    init_compile();
+    init_footsteps();
+    init_run();
+    init_atomicity();
+    init_element();
+    init_walk();
+    pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
+    sameDim2 = (a, b) => a.every((axis, k) => axis === b[k]);
+    linearOf = ([x, y, z], [width, height]) => x + width * (y + height * z);
+  }
+});
+
 // src/pipeline/variants.ts
 function variantsOf(read3) {
   return [...groupBy(read3, keyOf3).values()].map((group) => {
@@ -53767,9 +54397,9 @@ var init_variants = __esm({
 function* readUnits(request2, parser, dump, reading2 = unlimited) {
   const shown = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
-  const told = /* @__PURE__ */ new Set();
+  const told2 = /* @__PURE__ */ new Set();
   const tell2 = (from2) => {
-    const problems = from2.problems.filter((problem3) => !told.has(aboutOf(problem3)) && told.add(aboutOf(problem3)));
+    const problems = from2.problems.filter((problem3) => !told2.has(aboutOf(problem3)) && told2.add(aboutOf(problem3)));
     return { ...from2, problems };
   };
   for (const [done, file] of includersFirst(request2.files, request2.read).entries()) {
@@ -53935,8 +54565,7 @@ async function createEngine(assets, clock2) {
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request2.kernel) : void 0;
       if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
       if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request2.kernel} in ${request2.file}`));
-      const isSerializable = request2.run.schedule.kind === "delayed" ? isSerializableRun(compileKernel(kernel), request2.run, scheduleLimits) : null;
-      return Promise.resolve(ok({ ...runOnMachine(kernel, request2.run, budgets.machine), isSerializable }));
+      return Promise.resolve(ok(replayed(kernel, request2.run, request2.sought)));
     },
     close: async () => {
       parser.close();
@@ -54047,21 +54676,17 @@ var init_pipeline = __esm({
     init_result();
     init_catalogue();
     init_redundant();
-    init_decide2();
     init_user_facts();
     init_nearest();
     init_print6();
     init_join();
+    init_replay();
     init_variants();
     init_stopwatch();
     init_unit2();
     init_units();
     init_time_shares();
     init_unread();
-    init_compile();
-    init_run();
-    init_schedules();
-    init_atomicity();
     sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
   }
 });
@@ -54521,7 +55146,7 @@ function nearest(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf(git, snapshot, changed2, limits6) {
+async function scopeOf(git, snapshot, changed2, limits7) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -54529,16 +55154,16 @@ async function scopeOf(git, snapshot, changed2, limits6) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits6.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits7.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits6.maxFiles - units.length);
-  const skipped = [...units.slice(limits6.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits7.maxFiles - units.length);
+  const skipped = [...units.slice(limits7.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits6.maxFiles),
+    units: units.slice(0, limits7.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits6.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
+    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits7.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -54571,9 +55196,9 @@ async function namesTouched(request2, snapshot, scope, lines) {
   }, { ...request2.options, repair: false });
   return found2;
 }
-function withPathsOf(scope, other2, files, here, limits6) {
+function withPathsOf(scope, other2, files, here, limits7) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits6.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits7.isWanted(path));
   return {
     ...scope,
     units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
@@ -55366,39 +55991,67 @@ function patchBetween(file, before5, after) {
 }
 
 // src/report/timeline.ts
-function timeline(witness, width) {
-  const column = Math.max(24, Math.min(44, Math.floor((width - 5) / 2)));
+function timelineOf(witness) {
   const [a, b] = witness.accesses;
   const element = witness.address === null ? null : witness.address.text;
-  const diverges = witness.address === null;
-  const left = cell(a, element, column);
-  const right = cell(b, element, column);
-  const rows2 = Array.from({ length: Math.max(left.length, right.length) }, (_, k) => ({ l: left[k] ?? "", r: right[k] ?? "", hit: k === 1 }));
-  return [
-    row(nameOf2(a, witness), nameOf2(b, witness), column, false),
-    rule(startWords(witness), column),
-    ...rows2.map(({ l, r, hit }) => row(l, r, column, hit)),
-    rule(diverges ? "the barrier is not passed together" : endWords(witness), column)
-  ];
+  const head = ({ block: block3, thread: thread2 }) => headOf({ block: block3, thread: thread2 }, inDifferentBlocks(witness));
+  return {
+    heads: [head(a), head(b)],
+    bands: [
+      { kind: "rule", how: "start", words: startWords(witness) },
+      { kind: "row", cells: [cellOf(a, element), cellOf(b, element)] },
+      witness.address === null ? { kind: "rule", how: "broken", words: "the barrier is not passed together" } : { kind: "rule", how: "end", words: endWords(witness) }
+    ]
+  };
 }
-function cell(access2, element, column) {
-  return [
-    `line ${access2.span.line}`,
-    ...wrapped(visible(doingWords(access2, element)), column - 4),
-    ...access2.loops.map(({ line, turn }) => `(loop on line ${line}, turn ${turn})`)
-  ];
+var headOf = ({ block: block3, thread: thread2 }, apart2) => apart2 ? `block ${printDim(block3)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
+var loopWords = ({ line, turn }) => `(loop on line ${line}, turn ${turn})`;
+function cellOf(access2, element) {
+  return {
+    kind: access2.mode === "barrier" ? "wait" : access2.mode === "exited" ? "leave" : access2.mode,
+    place: `line ${access2.span.line}`,
+    words: visible(doingWords(access2, element)),
+    source: null,
+    loops: access2.loops.map(loopWords),
+    touch: "hit"
+  };
 }
-var nameOf2 = (access2, witness) => inDifferentBlocks(witness) ? `block ${printDim(access2.block)} thread ${printDim(access2.thread)}` : `thread ${printDim(access2.thread)}`;
 function startWords(witness) {
   if (witness.address === null) return "on the way to the barrier";
   if (witness.interval === null) return "no order between blocks";
   return witness.interval === 0 ? "start of the kernel" : `barrier ${witness.interval}`;
 }
 var endWords = (witness) => witness.interval === null ? "end of the kernel" : "next barrier, or the end";
-function row(left, right, column, hit) {
-  return `  ${left.padEnd(column - 2)}${hit ? "✗" : " "} │ ${hit ? "✗" : " "} ${right}`.trimEnd();
+
+// src/report/timeline-text.ts
+init_invariant();
+function timelineText({ heads, bands }, width) {
+  const column = Math.max(24, Math.min(44, Math.floor((width - 5) / 2)));
+  return [row(heads[0], heads[1], column, [false, false]), ...bands.flatMap((band) => bandLines(band, column))];
 }
-var rule = (words2, column) => `══ ${words2} `.padEnd(column + 2, "═") + `╪${"═".repeat(column)}`;
+function bandLines(band, column) {
+  switch (band.kind) {
+    case "rule":
+      return [rule(band.words, column, band.how === "gap" ? "╌" : "═")];
+    case "row": {
+      const [a, b] = band.cells;
+      const left = cellLines(a, column);
+      const right = cellLines(b, column);
+      const isHit = (cell, k) => cell?.touch === "hit" && k === (cell.place === null ? 0 : 1);
+      return Array.from({ length: Math.max(left.length, right.length) }, (_, k) => row(left[k] ?? "", right[k] ?? "", column, [isHit(a, k), isHit(b, k)]));
+    }
+    default:
+      return assertNever(band);
+  }
+}
+function cellLines(cell, column) {
+  if (cell === null) return [];
+  return [...cell.place === null ? [] : [cell.place], ...wrapped(cell.words, column - 4), ...cell.loops];
+}
+function row(left, right, column, hit) {
+  return `  ${left.padEnd(column - 2)}${hit[0] ? "✗" : " "} │ ${hit[1] ? "✗" : " "} ${right}`.trimEnd();
+}
+var rule = (words2, column, stroke) => `${stroke}${stroke} ${words2} `.padEnd(column + 2, stroke) + `╪${stroke.repeat(column)}`;
 function wrapped(text3, width) {
   const lines = [];
   let rest = text3;
@@ -55419,7 +56072,7 @@ function findingMarkdown(finding, context) {
     `**${inline(titleOf(finding.code) ?? finding.kind)}** (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}`,
     `${sentence(capital(finding.message))}.`,
     ...finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`],
-    ...witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timeline(witness, 84).join("\n"))],
+    ...witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timelineText(timelineOf(witness), 84).join("\n"))],
     ...finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : [],
     ...furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note: note3 }) => `- ${place(span.file, span.line, context)}: ${sentence(note3)}`).join("\n")] : [],
     ...fix === null ? [] : [fixMarkdown(fix, context)]
@@ -55436,12 +56089,12 @@ function witnessTable(witness, context) {
   }));
   const line = (title, pick) => `| ${title} | ${cells.map(pick).join(" | ")} |`;
   return [
-    line("", (cell2) => cell2.name),
+    line("", (cell) => cell.name),
     "|---|---|---|",
-    line("line", (cell2) => cell2.place),
-    line("does", (cell2) => cell2.does),
-    line("in", (cell2) => cell2.text),
-    ...cells.some((cell2) => cell2.turns !== "") ? [line("loops", (cell2) => cell2.turns)] : []
+    line("line", (cell) => cell.place),
+    line("does", (cell) => cell.does),
+    line("in", (cell) => cell.text),
+    ...cells.some((cell) => cell.turns !== "") ? [line("loops", (cell) => cell.turns)] : []
   ].join("\n");
 }
 function runMarkdown(witness) {
@@ -60537,40 +61190,40 @@ var withoutLines = (_session, plan) => Promise.resolve(ok(moveToBody(plan, () =>
 init_result();
 var perRequest = 50;
 var mostSummary = 65535;
-async function reportCheck(client, repo, check) {
-  const existing = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
+async function reportCheck(client, repo, check2) {
+  const existing = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check2.head, check_name: check2.name, per_page: 100 }));
   if (!existing.ok) return existing;
   const ours = existing.value.check_runs.find((run2) => (run2.external_id ?? "").startsWith("syncwright:"));
-  if (ours !== void 0 && ours.external_id === check.externalId) return ok("unchanged");
-  const pages = pagesOf(check.annotations);
+  if (ours !== void 0 && ours.external_id === check2.externalId) return ok("unchanged");
+  const pages = pagesOf(check2.annotations);
   let id = ours?.id ?? null;
   for (const [k, page] of pages.entries()) {
-    const written4 = await write(client, repo, { ...check, externalId: k === pages.length - 1 ? check.externalId : `${check.externalId}:part-${k}` }, id, page);
+    const written4 = await write(client, repo, { ...check2, externalId: k === pages.length - 1 ? check2.externalId : `${check2.externalId}:part-${k}` }, id, page);
     if (!written4.ok) return written4;
     id = written4.value;
   }
   return ok(ours === void 0 ? "created" : "updated");
 }
-async function write(client, repo, check, id, page) {
+async function write(client, repo, check2, id, page) {
   const body2 = {
     ...repo,
-    name: check.name,
-    external_id: check.externalId,
+    name: check2.name,
+    external_id: check2.externalId,
     status: "completed",
-    conclusion: check.conclusion,
+    conclusion: check2.conclusion,
     output: {
-      title: check.title.slice(0, 255),
-      summary: check.summary.slice(0, mostSummary),
+      title: check2.title.slice(0, 255),
+      summary: check2.summary.slice(0, mostSummary),
       annotations: page.map((one3) => ({ path: one3.path, start_line: one3.startLine, end_line: one3.endLine, annotation_level: one3.level, title: one3.title.slice(0, 255), message: one3.message.slice(0, 6e4) }))
     }
   };
   const send = async () => {
-    const answer2 = await client.rest((api) => id === null ? api.checks.create({ ...body2, head_sha: check.head }) : api.checks.update({ ...body2, check_run_id: id }));
+    const answer2 = await client.rest((api) => id === null ? api.checks.create({ ...body2, head_sha: check2.head }) : api.checks.update({ ...body2, check_run_id: id }));
     return answer2.ok ? ok(answer2.value.id) : answer2;
   };
   return persist(client, send, async () => {
-    const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
-    return list.ok ? ok(list.value.check_runs.find((run2) => run2.external_id === check.externalId)?.id ?? null) : list;
+    const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check2.head, check_name: check2.name, per_page: 100 }));
+    return list.ok ? ok(list.value.check_runs.find((run2) => run2.external_id === check2.externalId)?.id ?? null) : list;
   });
 }
 function pagesOf(annotations) {
@@ -60875,7 +61528,7 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW105", '# SW105: race of one statement with itself\n\nOne statement collides with itself: run by two threads it reads a cell that it also writes, or it writes one cell from both.\n\n## Racy\n\n```cuda\n__global__ void prefix_step(int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  if (t >= 1) s[t] += s[t - 1];  // reads s[t - 1] while thread t - 1 updates it\n  __syncthreads();\n  out[t] = s[t];\n}\n\nvoid host(int *out) { prefix_step<<<1, 256>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void prefix_step(int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  int left = t >= 1 ? s[t - 1] : 0;\n  __syncthreads();\n  s[t] += left;\n  __syncthreads();\n  out[t] = s[t];\n}\n\nvoid host(int *out) { prefix_step<<<1, 256>>>(out); }\n```\n\n## Why\n\n`s[t] += s[t - 1]` is two loads and then a store, and other threads can run between them. Reading into a temporary, a barrier, and then writing keeps loads and stores apart. Where all threads write one cell, let one of them do it (`if (threadIdx.x == 0)`), or use an atomic.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
   ["SW106", '# SW106: atomic and plain access to one cell\n\nOne thread updates a cell with an atomic operation while another reads or writes it plainly. The atomic protects only against other atomics.\n\n## Racy\n\n```cuda\n__global__ void count(const int *data, int *out) {\n  __shared__ int hits;\n  hits = 0;                              // may wipe out an addition\n  if (data[threadIdx.x] > 0) atomicAdd(&hits, 1);\n  __syncthreads();\n  if (threadIdx.x == 0) *out = hits;\n}\n\nvoid host(const int *data, int *out) { count<<<1, 256>>>(data, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void count(const int *data, int *out) {\n  __shared__ int hits;\n  if (threadIdx.x == 0) hits = 0;\n  __syncthreads();\n  if (data[threadIdx.x] > 0) atomicAdd(&hits, 1);\n  __syncthreads();\n  if (threadIdx.x == 0) *out = hits;\n}\n\nvoid host(const int *data, int *out) { count<<<1, 256>>>(data, out); }\n```\n\n## Why\n\nA slow thread still stores 0 after a fast one has added. One thread sets the counter, and a barrier separates that from the additions. Where no barrier can stand between, the plain access must become an atomic too (`atomicExch`, or `cuda::atomic_ref`).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW107", '# SW107: racing writes of equal values\n\nSeveral threads write one cell, and all of them provably write the same value. Which one comes last does not matter on today\'s GPUs, so this is a note and not an error; the language still calls it a race.\n\n## Noted\n\n```cuda\n__global__ void any_positive(const int *data, int *found) {\n  if (data[threadIdx.x] > 0) *found = 1;  // many threads, one value\n}\n\nvoid host(const int *data, int *found) { any_positive<<<1, 256>>>(data, found); }\n```\n\n## Corrected\n\n```cuda\n__global__ void any_positive(const int *data, int *found) {\n  int some = __syncthreads_or(data[threadIdx.x] > 0);\n  if (threadIdx.x == 0 && some) *found = 1;\n}\n\nvoid host(const int *data, int *found) { any_positive<<<1, 256>>>(data, found); }\n```\n\n## Why\n\nAll writers agree, so the final value does not depend on the order. It is reported because the next change (another value, a counter instead of a flag) turns it into a real race without any warning. An atomic, or one writer, says what is meant.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture": if threads of a warp write to one location, the number of serialized writes and which thread performs the last one are undefined.\n'],
-  ["SW111", '# SW111: code relies on warps in lockstep\n\nThreads of one warp exchange data through memory without `__syncwarp()`. That was common when a warp ran in lockstep; since Volta every thread has its own program counter and the threads of a warp are as unordered as any others.\n\n## Racy\n\n```cuda\n__global__ void warp_sum(int *data) {\n  __shared__ volatile int s[64];\n  int t = threadIdx.x;  // 32 threads\n  s[t] = data[t];\n  s[t + 32] = 0;\n  s[t] += s[t + 16];\n  s[t] += s[t + 8];\n  s[t] += s[t + 4];\n  s[t] += s[t + 2];\n  s[t] += s[t + 1];\n  if (t == 0) data[0] = s[0];\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void warp_sum(int *data) {\n  int sum = data[threadIdx.x];  // 32 threads\n  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(0xffffffffu, sum, step);\n  if (threadIdx.x == 0) data[0] = sum;\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nNothing makes thread 16 store its sum after thread 0 has read the old one. `volatile` keeps the compiler from holding a value in a register, but orders nothing between threads. Shuffles pass values without memory; otherwise put `__syncwarp()` between each load and the store of another thread. If only older GPUs matter, `--warp lockstep` analyses under the old rule.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- CUDA C++ Programming Guide, "Warp Synchronization Functions".\n'],
+  ["SW111", '# SW111: code relies on warps in lockstep\n\nThreads of one warp exchange data through memory without `__syncwarp()`. That was common when a warp ran in lockstep; since Volta every thread has its own program counter and the threads of a warp are as unordered as any others.\n\n## Racy\n\n```cuda\n__global__ void warp_sum(int *data) {\n  __shared__ volatile int s[64];\n  int t = threadIdx.x;  // 32 threads\n  s[t] = data[t];\n  s[t + 32] = 0;\n  s[t] += s[t + 16];\n  s[t] += s[t + 8];\n  s[t] += s[t + 4];\n  s[t] += s[t + 2];\n  s[t] += s[t + 1];\n  if (t == 0) data[0] = s[0];\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void warp_sum(int *data) {\n  int sum = data[threadIdx.x];  // 32 threads\n  for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(0xffffffffu, sum, step);\n  if (threadIdx.x == 0) data[0] = sum;\n}\n\nvoid host(int *data) { warp_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nNothing makes thread 16 store its sum after thread 0 has read the old one. `volatile` keeps the compiler from holding a value in a register, but orders nothing between threads. Shuffles pass values without memory; otherwise put `__syncwarp()` between each load and the store of another thread. If only older GPUs matter, `--warp lockstep` analyses under the old rule.\n\nReported where two threads race that can only be of one warp and are in different statements, and the kernel speaks of lanes (shuffles, votes, `__syncwarp`) or the cells are `volatile`. Any other missing barrier is SW101 to SW105.\n\n## Sources\n\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- CUDA C++ Programming Guide, "Warp Synchronization Functions".\n'],
   ["SW201", '# SW201: barrier under a thread-dependent branch\n\nA barrier stands under a condition that is not the same for all threads of the block. Some threads wait at it while others never come. The guide allows a barrier under a condition only if the condition evaluates identically across the block.\n\n## Divergent\n\n```cuda\n__global__ void halve(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = data[t];\n  if (t < 128) {\n    __syncthreads();\n    data[t] = s[t] + s[t + 128];\n  }\n}\n\nvoid host(int *data) { halve<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void halve(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  s[t] = data[t];\n  __syncthreads();\n  if (t < 128) data[t] = s[t] + s[t + 128];\n}\n\nvoid host(int *data) { halve<<<1, 256>>>(data); }\n```\n\n## Why\n\nThreads 128 to 255 do not reach the barrier. What then happens is undefined: the block may hang, or the barrier may be paired with a later one, so that data is read too early. The barrier is moved in front of the condition, where every thread meets it; the work stays under the condition.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Sarkar et al., "Analysis of GPGPU Programs for Data-race and Barrier Divergence".\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW202", '# SW202: barrier in a loop with a thread-dependent number of turns\n\nA barrier stands in a loop whose number of turns is not the same for all threads of the block. In the last turns some threads wait at the barrier while others have left the loop.\n\n## Divergent\n\n```cuda\n__global__ void walk(const int *length, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < length[t]; i++) {\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, float *out) { walk<<<1, 256>>>(length, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void walk(const int *length, int longest, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < longest; i++) {\n    bool active = i < length[t];\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    if (active) s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, int longest, float *out) { walk<<<1, 256>>>(length, longest, out); }\n```\n\n## Why\n\nA thread with a short list leaves while the others wait for it. All threads must run the same number of turns: the bound becomes one that is equal in the whole block (a parameter, or a maximum that the block has computed), and the body is guarded instead.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW203", '# SW203: thread leaves before a barrier that others reach\n\nA thread returns, or leaves a loop by `break` or `continue`, before a barrier at which other threads of its block wait.\n\n## Divergent\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  if (g >= n) return;\n  s[t] = in[g];\n  __syncthreads();\n  out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Corrected\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  bool active = g < n;\n  if (active) s[t] = in[g];\n  __syncthreads();\n  if (active) out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Why\n\nIn the last block the threads beyond n are gone when the others wait. From Volta on a barrier counts only threads that have not exited, so this does not hang there; on older GPUs, and by the text of the guide, it is undefined. That is why it is a warning by default and an error under `--warp lockstep`. Instead of leaving, a thread stays and does nothing.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "Compute Capability 7.x": barriers are enforced per thread and wait for all non-exited threads.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
@@ -60888,10 +61541,10 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW401", '# SW401: lost atomicity\n\nA value is tested and then used, but between the two another thread can change it. Each step may be atomic by itself; together they are not.\n\n## Wrong\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  if (atomicAdd(stock, 0) > 0) {  // two threads see the last one\n    atomicSub(stock, 1);\n    atomicAdd(sold, 1);\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Corrected\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  int seen = atomicAdd(stock, 0);\n  while (seen > 0) {\n    int old = atomicCAS(stock, seen, seen - 1);\n    if (old == seen) {\n      atomicAdd(sold, 1);\n      break;\n    }\n    seen = old;\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Why\n\nTwo threads can both see one piece left and both take it: the stock becomes -1. The compare-and-swap changes the cell only if it still holds the value that was tested, and otherwise tests again with what it found.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW402", '# SW402: result depends on the schedule\n\nTwo legal orders of the atomic operations leave different results in memory. That may be meant (which thread gets which slot), or not (a floating sum that differs from run to run); the report shows two orders.\n\n## Depends on the schedule\n\n```cuda\n__global__ void keep_last(const int *data, int *last) {\n  if (data[threadIdx.x] > 0) atomicExch(last, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *last) { keep_last<<<1, 256>>>(data, last); }\n```\n\n## Corrected\n\n```cuda\n__global__ void keep_largest(const int *data, int *largest) {\n  if (data[threadIdx.x] > 0) atomicMax(largest, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *largest) { keep_largest<<<1, 256>>>(data, largest); }\n```\n\n## Why\n\n`atomicExch` keeps whatever came last. Operations that give the same result in any order (`atomicMax`, `atomicAdd` on integers, `atomicOr`) do not depend on the schedule.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW403", '# SW403: assertion fails\n\nAn `assert` in the kernel fails for some input or some schedule, and the report names it.\n\n## Fails\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot) {\n  int mine = atomicAdd(counter, 1);\n  assert(mine == (int)threadIdx.x);  // tickets come in any order\n  slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot); }\n```\n\n## Corrected\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot, int slots) {\n  int mine = atomicAdd(counter, 1);\n  if (mine < slots) slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot, 256); }\n```\n\n## Why\n\nThe order in which threads draw tickets is not their index order. Either the assertion states too much, or the code relies on something that is not promised.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Assertion".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
-  ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
-  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
+  ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\nConfirmed where the machine sees the race that is behind it. Where the kernel has fences elsewhere, the finding is a warning: what fences order is not replayed. A block barrier after the wait is taken to be as good as a fence there.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
+  ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\nThe same holds for a fence of one block between the data and a flag, counter or lock that another block reads.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
+  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. That lanes of one warp wait for each other forever, which happens before Volta only, is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
+  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. That a block waits for one that never starts is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
   ["SW501", '# SW501: asynchronous copy read too early\n\nData of an asynchronous copy is used before the copy was waited for, or other threads use it before a barrier that follows the wait.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  out[t] = s[255 - t];  // copied by another thread\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  __syncthreads();\n  out[t] = s[255 - t];\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Why\n\nThe wait shows a thread its own copies only. Other threads see them after a barrier that comes after the wait.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW502", '# SW502: pipeline stage overwritten too early\n\nA pipeline uses a few buffers in turns, and one is filled again while threads still read its old content.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];  // the next copy may start before this read\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];\n    __syncthreads();\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Why\n\nThe barrier after the wait says that the stage is full. A second one (or an "empty" barrier object, or the release of `cuda::pipeline`) must say that it is free again. It is SW102 with a copy as the writer.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW503", '# SW503: barrier object misused\n\nA barrier object in shared memory (`cuda::barrier`, `mbarrier`) is used before it is initialised, initialised twice, or with a count or phase that does not match its users.\n\n## Wrong\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  s[t] = data[t];\n  bar->arrive_and_wait();  // may come before init\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  __syncthreads();\n  s[t] = data[t];\n  bar->arrive_and_wait();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe object is memory like any other: one thread initialises it, and a barrier must stand before the first use by another thread. The count is the number of arrivals of a phase, and every user must wait for the phase it arrived in.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
