@@ -1888,11 +1888,11 @@ function codeEntry(code3) {
   return findingCodes.find((known6) => known6.code === code3) ?? null;
 }
 function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
-  const [given, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
+  const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
   const known6 = lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
   const missing2 = {
-    "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given} (line ${givenLine})`,
+    "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given2} (line ${givenLine})`,
     "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
     "atomic-release": `the lock \`${name2}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
     "wide-fence": `the fence between it and the ${noun} \`${name2}\` (lines ${givenLine} and ${takenLine}) reaches one block only`
@@ -3841,13 +3841,13 @@ var init_object_stride = __esm({
 
 // src/ir/overwritten.ts
 function overwrittenValues(body2) {
-  const given = /* @__PURE__ */ new Map();
+  const given2 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "unknown-value") given.set(stmt.id, stmt.target);
+    if (stmt.kind === "unknown-value") given2.set(stmt.id, stmt.target);
   });
-  const search3 = { followed: new Set(given.values()), read: /* @__PURE__ */ new Set() };
-  if (given.size > 0) before2(search3, body2, nothing, { break: nothing, continue: nothing, return: nothing });
-  return new Set([...given.keys()].filter((id) => !search3.read.has(id)));
+  const search3 = { followed: new Set(given2.values()), read: /* @__PURE__ */ new Set() };
+  if (given2.size > 0) before2(search3, body2, nothing, { break: nothing, continue: nothing, return: nothing });
+  return new Set([...given2.keys()].filter((id) => !search3.read.has(id)));
 }
 function before2(search3, body2, after, targets) {
   return body2.reduceRight((live, stmt) => beforeOne(search3, stmt, live, targets), after);
@@ -6685,18 +6685,18 @@ var init_host_type = __esm({
 });
 
 // src/launch/relations.ts
-function hostFacts(site, given) {
-  const meanings = meaningsOf(site, given);
+function hostFacts(site, given2) {
+  const meanings = meaningsOf(site, given2);
   const facts = [];
   const add5 = (condition2, span) => {
-    if (condition2 !== null && isUseful(condition2)) facts.push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given)}` });
+    if (condition2 !== null && isUseful(condition2)) facts.push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name2, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings.without(name2));
     if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
-    for (const { condition: condition2, text: text3 } of filledBy(name2, extent, given)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text3}` });
+    for (const { condition: condition2, text: text3 } of filledBy(name2, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text3}` });
   }
-  for (const { param, value: value2 } of given) {
+  for (const { param, value: value2 } of given2) {
     const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
     const same = told2 === null ? null : converted(param.type, told2);
     if (same !== null) add5(binary2("==", variable(param.id, param.type), same), site.span);
@@ -6704,14 +6704,14 @@ function hostFacts(site, given) {
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
 }
-function filledBy(name2, extent, given) {
+function filledBy(name2, extent, given2) {
   const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
   const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
   if (extent?.kind !== "binary" || by === null || !isUseful(extent.left)) return [];
   const [blocks3, size, of] = [cast(i64, builtin(name2)), cast(i64, by), cast(i64, extent.left)];
-  return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given) }));
+  return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given2) }));
 }
-function meaningsOf(site, given) {
+function meaningsOf(site, given2) {
   const symbols = /* @__PURE__ */ new Map();
   const values = /* @__PURE__ */ new Map();
   const note3 = (value2, by, expr) => {
@@ -6721,7 +6721,7 @@ function meaningsOf(site, given) {
     if (bare5.kind !== "var") values.set(printExpr(bare5), values.get(printExpr(bare5)) ?? meant);
     else if (!symbols.has(bare5.id)) symbols.set(bare5.id, meant);
   };
-  for (const { param, value: value2 } of given) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
+  for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
   const but = (name2, all3) => new Map([...all3].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
   return { without: (name2) => ({ symbols: but(name2, symbols), values: but(name2, values) }) };
@@ -6756,8 +6756,8 @@ function hasBuiltin(expr) {
   });
   return found2;
 }
-function printFact(condition2, given) {
-  const names2 = new Map(given.map(({ param }) => [param.id, param.name]));
+function printFact(condition2, given2) {
+  const names2 = new Map(given2.map(({ param }) => [param.id, param.name]));
   const bare5 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
   return printExpr(mapExpr(bare5, (node2) => node2.kind === "var" ? variable(varId(names2.get(node2.id) ?? node2.id), node2.type) : node2));
 }
@@ -6806,17 +6806,17 @@ function mayEqual(a, b) {
 }
 function fromSite(kernel, site) {
   const scalars2 = /* @__PURE__ */ new Map();
-  const given = [];
+  const given2 = [];
   for (const param of kernel.params) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
     const known6 = constant3 === null ? null : asType(constant3, param.type);
     if (known6 !== null) scalars2.set(param.name, known6);
-    else if (constant3 === null) given.push({ param, value: value2 });
+    else if (constant3 === null) given2.push({ param, value: value2 });
   }
   const computed3 = dimensionsOf(site).filter(([name2, extent]) => !isUnseen(name2, extent)).map(([name2]) => name2);
-  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
+  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given2) };
 }
 function valueGiven(kernel, site, name2) {
   const [formal = name2, field2] = name2.split(".");
@@ -6847,15 +6847,15 @@ function aliasesOf(kernel, site) {
 }
 function namesAt(kernel, site, path) {
   if (path.startsWith("::")) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name: name2 }) => name2);
-  const given = (own2) => {
+  const given2 = (own2) => {
     const [k = "", ...rest] = own2.split(".");
     return [kernel.formals[Number(k)] ?? "", ...rest].join(".");
   };
   const arrays2 = kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2);
-  if (!path.endsWith(".*")) return arrays2.filter((name2) => name2 === given(path));
-  const whole2 = given(path.slice(0, -2));
+  if (!path.endsWith(".*")) return arrays2.filter((name2) => name2 === given2(path));
+  const whole2 = given2(path.slice(0, -2));
   if (kernel.params.some(({ kind: kind2, name: name2 }) => kind2 === "opaque" && name2 === whole2)) return [];
-  const known6 = new Set(site.pointers.map(given));
+  const known6 = new Set(site.pointers.map(given2));
   return arrays2.filter((name2) => name2.startsWith(`${whole2}.`) && !known6.has(name2));
 }
 function changedHolders(kernel, classes3, written4) {
@@ -6879,8 +6879,8 @@ function overridden(kernel, config, options) {
   const scalars2 = new Map(config.scalars);
   const changed2 = [];
   for (const param of kernel.params) {
-    const given = options.params.get(param.name);
-    const value2 = given === void 0 || param.kind !== "scalar" ? null : asType(given, param.type);
+    const given2 = options.params.get(param.name);
+    const value2 = given2 === void 0 || param.kind !== "scalar" ? null : asType(given2, param.type);
     if (value2 === null) continue;
     scalars2.set(param.name, value2);
     changed2.push(`--param ${param.name}`);
@@ -7349,8 +7349,8 @@ var init_access_log = __esm({
 
 // src/machine/memory.ts
 function createStore(info2, initial2, threads) {
-  const given = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
-  const own2 = info2.bytes ?? given ?? Infinity;
+  const given2 = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
+  const own2 = info2.bytes ?? given2 ?? Infinity;
   const size = own2 * threads;
   const pageBytes = size <= denseBytes ? Math.max(8, Math.ceil(size / 8) * 8) : sparseBytes;
   const isDefined2 = (info2.space === "global" || info2.space === "constant") && initial2?.fill !== "uninitialized";
@@ -7804,7 +7804,7 @@ function traceAccess(m, thread2, site, address2, before5, after, expected = null
   const info2 = m.compiled.arrays[site.array];
   if (info2 === void 0) return;
   const op2 = site.atomic?.op ?? null;
-  const isKept2 = site.atomic !== null && site.atomic.target !== null;
+  const isKept3 = site.atomic !== null && site.atomic.target !== null;
   m.trace.push({
     block: thread2.block.id,
     thread: thread2.linear,
@@ -7818,8 +7818,8 @@ function traceAccess(m, thread2, site, address2, before5, after, expected = null
     size: site.size,
     mode: site.mode,
     op: op2,
-    isKept: isKept2,
-    commutes: op2 !== null && !isKept2 && commutes(op2),
+    isKept: isKept3,
+    commutes: op2 !== null && !isKept3 && commutes(op2),
     before: before5,
     after,
     isSwapped: expected === before5,
@@ -9640,7 +9640,7 @@ var init_range = __esm({
 });
 
 // src/solve/normal/atoms.ts
-function createAtoms() {
+function createAtoms(powers = /* @__PURE__ */ new Set()) {
   const all3 = [];
   const byKey = /* @__PURE__ */ new Map();
   const rangeOfAtom = (id) => all3[id]?.range ?? everything;
@@ -9648,6 +9648,7 @@ function createAtoms() {
     all: all3,
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all3, powers),
     intern: (key, meaning, range, definition) => {
       const known6 = byKey.get(key);
       if (known6 !== void 0) return known6;
@@ -9700,6 +9701,17 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
   }
   return rest === poly ? plain4 : meet(plain4, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
+function isProductOfPowers(poly, all3, powers) {
+  const [term3, ...others2] = poly.terms.values();
+  if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerValue(term3.coef)) return false;
+  return term3.atoms.every((id) => {
+    const atom = all3[id];
+    if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
+    const { meaning } = atom;
+    if (meaning.kind === "variable") return powers.has(meaning.id);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerValue(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
+  });
+}
 function multipleOf(poly, part2) {
   for (const [key, term3] of part2.terms) {
     const coef = poly.terms.get(key)?.coef ?? 0n;
@@ -9724,13 +9736,14 @@ function rangeOfMonomial(term3, rangeOfAtom) {
   }
   return scaled(range, term3.coef);
 }
-var applyKey;
+var isPowerValue, applyKey;
 var init_atoms = __esm({
   "src/solve/normal/atoms.ts"() {
     "use strict";
     init_polynomial();
     init_range();
     init_invariant();
+    isPowerValue = (value2) => value2 > 0n && (value2 & value2 - 1n) === 0n;
     applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
   }
 });
@@ -9879,6 +9892,208 @@ var init_proposition = __esm({
   }
 });
 
+// src/solve/cases.ts
+function casesOf(formula) {
+  const stated = formula.constraints.flatMap(valuesStated).sort((a, b) => a.values.length - b.values.length);
+  if (stated.length === 0) return null;
+  const settled3 = new Set(stated.flatMap(({ id, values }) => values.length === 1 ? [id] : []));
+  const limit = settled3.size === 0 ? maxCases : maxCasesWithin;
+  const chosenAmong = (constraints) => {
+    const hard = hardOperands(constraints);
+    return stated.find(({ id, values }) => hard.has(id) && !settled3.has(id) && values.length > 1 && values.length <= limit);
+  };
+  const chosen3 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
+  if (chosen3 === void 0) return null;
+  return chosen3.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen3.variable, value2), ...formula.constraints] }));
+}
+function valuesStated(constraint) {
+  const equations = disjuncts(constraint);
+  const [first] = equations;
+  if (first?.kind !== "binary" || first.left.kind !== "var") return [];
+  const { left } = first;
+  const values = [];
+  for (const equation2 of equations) {
+    const leaves3 = equation2.kind === "binary" && equation2.op === "==" && equation2.left.kind === "var" && equation2.left.id === left.id ? leavesOf(equation2.right) : null;
+    if (leaves3 === null) return [];
+    values.push(...leaves3);
+  }
+  const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
+  return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
+}
+function disjuncts(expr) {
+  return expr.kind === "binary" && expr.op === "||" ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
+}
+function leavesOf(expr) {
+  if (expr.kind === "int") return [int(expr.value, expr.type)];
+  if (expr.kind !== "select") return null;
+  const [then, otherwise] = [leavesOf(expr.then), leavesOf(expr.otherwise)];
+  return then === null || otherwise === null ? null : [...then, ...otherwise];
+}
+function hardOperands(constraints) {
+  const found2 = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
+      seen.add(node2);
+      eachNode(node2, (inner) => {
+        if (inner.kind === "var") found2.add(inner.id);
+      });
+    });
+  }
+  return found2;
+}
+function isHard({ op: op2, left, right }) {
+  switch (op2) {
+    case "&":
+    case "|":
+    case "^":
+    case "*":
+      return left.kind !== "int" && right.kind !== "int";
+    case "<<":
+    case ">>":
+    case "/":
+    case "%":
+      return right.kind !== "int";
+    case "+":
+    case "-":
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&&":
+    case "||":
+      return false;
+  }
+}
+var maxCases, maxCasesWithin;
+var init_cases = __esm({
+  "src/solve/cases.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    maxCases = 40;
+    maxCasesWithin = 8;
+  }
+});
+
+// src/solve/powers.ts
+function concluded(statement2, powers) {
+  const [stated] = valuesStated(statement2);
+  if (stated !== void 0) return stated.values.every((value2) => isPower(value2, powers)) ? [stated.id] : [];
+  if (statement2.kind === "binary" && statement2.op === "==") {
+    const { left, right } = statement2;
+    if (left.kind === "var" && isPower(right, powers)) return [left.id];
+    if (right.kind === "var" && isPower(left, powers)) return [right.id];
+  }
+  const open4 = disjuncts(statement2).filter((part2) => !isRefuted(part2, powers));
+  const about = new Set(open4.map(saysPower));
+  const [only2] = about;
+  return about.size === 1 && only2 !== null && only2 !== void 0 ? [only2] : [];
+}
+function saysPower(expr) {
+  if (expr.kind === "binary" && expr.op === "<=") return expr.right.kind === "int" && expr.right.value === 0n && expr.left.kind === "var" ? expr.left.id : null;
+  const tested = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
+  return tested === null ? null : variableIn(tested);
+}
+function deniesPower(part2) {
+  return part2.kind === "binary" && part2.op === "&&" ? deniesPower(part2.left) ?? deniesPower(part2.right) : testedBy(part2, "!=");
+}
+function isRefuted(part2, powers) {
+  const denied = deniesPower(part2);
+  if (denied === null || !isPower(denied, powers)) return false;
+  return isUnsigned(typeOf(denied)) || conjuncts2(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf2(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf2(denied))));
+}
+function testedBy(expr, op2) {
+  if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
+  return expr.kind === "binary" && expr.op === op2 && expr.right.kind === "int" && expr.right.value === 0n ? testedIn(expr.left) : null;
+}
+function testedIn(expr) {
+  if (expr.kind !== "binary" || expr.op !== "&") return null;
+  return isOneLess(expr.right, expr.left) ? expr.left : isOneLess(expr.left, expr.right) ? expr.right : null;
+}
+function isOneLess(less, than) {
+  const type = typeOf(than);
+  if (less.kind !== "binary" || type.kind !== "int") return false;
+  const minusOne = BigInt.asIntN(type.bits, -1n);
+  const forms = [binary2("-", than, int(1, type)), binary2("+", than, int(type.signed ? minusOne : BigInt.asUintN(type.bits, minusOne), type))];
+  return forms.some((form2) => printExpr(form2) === printExpr(less));
+}
+function variableIn(expr) {
+  if (expr.kind === "var") return expr.id;
+  return expr.kind === "cast" && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && bitsOf(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
+}
+function isPower(expr, powers) {
+  switch (expr.kind) {
+    case "int":
+      return isPowerValue2(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+    case "var":
+      return powers.has(expr.id);
+    case "select":
+      return isPower(expr.then, powers) && isPower(expr.otherwise, powers);
+    case "cast":
+      return isKept(typeOf(expr.operand), expr.to) && isPower(expr.operand, powers);
+    case "binary": {
+      const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
+      if (expr.op === ">>") return isPower(expr.left, powers);
+      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
+      if (expr.op === "/") return by !== null && by > 0n && isPowerValue2(by) && isPower(expr.left, powers);
+      return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
+    }
+    case "bool":
+    case "float":
+    case "unary":
+    case "apply":
+    case "builtin":
+      return false;
+  }
+}
+function isKept(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  return !from2.signed || to.signed && to.bits >= from2.bits;
+}
+var powersIn, withoutPowerRules, conjuncts2, zeroOf2, bitsOf, isPowerValue2;
+var init_powers = __esm({
+  "src/solve/powers.ts"() {
+    "use strict";
+    init_expr_build();
+    init_cases();
+    init_ctype();
+    init_memoize();
+    init_expr_print();
+    powersIn = memoized(({ constraints }) => {
+      const statements = constraints.flatMap(conjuncts2);
+      const found2 = /* @__PURE__ */ new Set();
+      for (let before5 = -1; before5 < found2.size; ) {
+        before5 = found2.size;
+        for (const statement2 of statements) for (const id of concluded(statement2, found2)) found2.add(id);
+      }
+      return found2;
+    });
+    withoutPowerRules = memoized((formula) => {
+      const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
+      if (!formula.constraints.some((constraint) => isRule(disjuncts(constraint)))) return formula;
+      const powers = powersIn(formula);
+      const constraints = formula.constraints.flatMap((constraint) => {
+        const parts4 = disjuncts(constraint);
+        const open4 = parts4.filter((part2) => !isRefuted(part2, powers));
+        if (!isRule(parts4) || open4.length === 0) return [constraint];
+        return open4.some((part2) => deniesPower(part2) !== null) ? [] : [open4.reduce((a, b) => binary2("||", a, b))];
+      });
+      return { ...formula, constraints };
+    });
+    conjuncts2 = (expr) => expr.kind === "binary" && expr.op === "&&" ? [...conjuncts2(expr.left), ...conjuncts2(expr.right)] : [expr];
+    zeroOf2 = (expr) => {
+      const type = typeOf(expr);
+      return int(0, type.kind === "int" ? type : i32);
+    };
+    bitsOf = (type) => type.kind === "int" ? type.bits : 0;
+    isPowerValue2 = (value2) => value2 <= 0n || (value2 & value2 - 1n) === 0n;
+  }
+});
+
 // src/solve/normal/integers.ts
 function compact(atoms, p) {
   if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
@@ -9908,6 +10123,19 @@ function floorQuotient(atoms, p, d) {
     return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
   });
   return addScaled(left, quotient2, 1n);
+}
+function floorBy(atoms, p, by) {
+  const literal3 = constantOf2(by);
+  if (literal3 !== null) return floorQuotient(atoms, p, literal3);
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const [least, most] = [divisor.lo ?? 1n, divisor.hi];
+  const within0 = (n) => n >= 0n ? most === null ? 0n : floorDiv(n, most) : floorDiv(n, least);
+  const beyond = (n) => n >= 0n ? floorDiv(n, least) : most === null ? -1n : floorDiv(n, most);
+  const range = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
+  return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: "floor", of: p, by }, range, (self2) => {
+    const remainder = subtract(p, times(atoms, self2, by));
+    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
+  });
 }
 function wrapped2(atoms, p, type) {
   if (type.kind !== "int") return p;
@@ -9995,7 +10223,7 @@ function powerOfTwo(atoms, amount, bits2) {
   const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
   const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
   if (lo === hi) return constantPoly(1n << lo);
-  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, defined, rangeFrom(1n, 1n << BigInt(bits2 - 1)), (self2) => {
+  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n, 1n << BigInt(bits2 - 1)), (self2) => {
     const rules2 = [];
     for (let k = lo; k <= hi; k++) rules2.push(implication(equal(amount, constantPoly(k)), equal(self2, constantPoly(1n << k))));
     return rules2;
@@ -10022,12 +10250,7 @@ function legallyShifted(atoms, op2, value2, amount, type) {
     return type.signed ? result2 : wrapped2(atoms, result2, type);
   }
   if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
-  const range = atoms.rangeOf(value2);
-  const bounds2 = rangeFrom(range.lo === null || range.lo > 0n ? range.lo === null ? null : 0n : range.lo, range.hi === null || range.hi >= 0n ? range.hi : -1n);
-  return atoms.intern(`floor(${polyText(value2)}/${polyText(power)})`, defined, bounds2, (self2) => {
-    const remainder = subtract(value2, times(atoms, self2, power));
-    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), power)];
-  });
+  return floorBy(atoms, value2, power);
 }
 function negated(p) {
   return implication(p, no);
@@ -10062,6 +10285,10 @@ function bitAnd(atoms, p, q, type) {
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
   if (apart(p, rq) || apart(q, rp)) return zero2;
+  if (type.kind === "int" && constantOf2(subtract(p, q)) === null) {
+    const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
+    if (digits !== null) return digits;
+  }
   return free(atoms, p, q, type);
 }
 function apart(p, other2) {
@@ -10086,6 +10313,12 @@ function masked(atoms, x, mask2, type) {
     const start4 = above(from2);
     return add(sum4, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
   }, zero2);
+}
+function byPower(atoms, x, mask2, type) {
+  const next = plus(mask2, 1n);
+  if (atoms.isPower(next)) return subtract(x, times(atoms, next, floorBy(atoms, x, next)));
+  const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask2);
+  return atoms.isPower(cleared) ? times(atoms, cleared, floorBy(atoms, x, cleared)) : null;
 }
 function runsOf(mask2) {
   const runs = [];
@@ -10411,20 +10644,20 @@ var init_translate = __esm({
 });
 
 // src/solve/normal/normal-form.ts
-function normalForm(formula, given = /* @__PURE__ */ new Map()) {
-  let known6 = given;
-  let form2 = formWith(formula, known6);
+function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
+  let known6 = given2;
+  let form2 = formWith(formula, known6, powers);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form2, known6);
     if (better === null) return form2;
     known6 = better;
     if (round > 0 && form2.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form2 = formWith(formula, known6);
+    form2 = formWith(formula, known6, powers);
   }
   return form2;
 }
-function formWith(formula, known6) {
-  const atoms = createAtoms();
+function formWith(formula, known6, powers) {
+  const atoms = createAtoms(powers);
   const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known6);
   const contradiction2 = [...known6.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
@@ -10465,6 +10698,7 @@ var init_normal_form = __esm({
     init_range();
     init_memoize();
     init_proposition();
+    init_powers();
     init_translate();
     usedIn = memoized(({ atoms, constraints }) => {
       const used = atomsIn(atoms, constraints);
@@ -10763,90 +10997,82 @@ var init_bit_vectors = __esm({
   }
 });
 
-// src/solve/cases.ts
-function casesOf(formula) {
-  const stated = formula.constraints.flatMap(valuesStated).sort((a, b) => a.values.length - b.values.length);
-  if (stated.length === 0) return null;
-  const settled3 = new Set(stated.flatMap(({ id, values }) => values.length === 1 ? [id] : []));
-  const limit = settled3.size === 0 ? maxCases : maxCasesWithin;
-  const chosenAmong = (constraints) => {
-    const hard = hardOperands(constraints);
-    return stated.find(({ id, values }) => hard.has(id) && !settled3.has(id) && values.length > 1 && values.length <= limit);
-  };
-  const chosen3 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
-  if (chosen3 === void 0) return null;
-  return chosen3.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen3.variable, value2), ...formula.constraints] }));
-}
-function valuesStated(constraint) {
-  const equations = disjuncts(constraint);
-  const [first] = equations;
-  if (first?.kind !== "binary" || first.left.kind !== "var") return [];
-  const { left } = first;
-  const values = [];
-  for (const equation of equations) {
-    const leaves3 = equation.kind === "binary" && equation.op === "==" && equation.left.kind === "var" && equation.left.id === left.id ? leavesOf(equation.right) : null;
-    if (leaves3 === null) return [];
-    values.push(...leaves3);
+// src/solve/instances.ts
+function instancesOf(formula, ranges, narrowed2) {
+  const open4 = openFactors(formula, ranges);
+  if (open4.length === 0) return [];
+  const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
+  const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const profile of profiles) {
+    const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
+    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
+      if (known6 === null) return null;
+      const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
+      return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
+    }, { formula, ranges });
+    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found2.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
-  const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
-  return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
+  return [...found2.values()];
 }
-function disjuncts(expr) {
-  return expr.kind === "binary" && expr.op === "||" ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
+function given({ formula, ranges }, variables, profile) {
+  const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
+  return {
+    formula: { ...formula, constraints: [...values.map(({ v, value: value2 }) => equation(v, value2)), ...formula.constraints] },
+    ranges: new Map([...ranges, ...values.map(({ v, value: value2 }) => [v.id, exactly(value2)])])
+  };
 }
-function leavesOf(expr) {
-  if (expr.kind === "int") return [int(expr.value, expr.type)];
-  if (expr.kind !== "select") return null;
-  const [then, otherwise] = [leavesOf(expr.then), leavesOf(expr.otherwise)];
-  return then === null || otherwise === null ? null : [...then, ...otherwise];
+function wanted({ of }, k, { argument, step: step4, blockDim, gridDim }) {
+  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step4;
 }
-function hardOperands(constraints) {
-  const found2 = /* @__PURE__ */ new Set();
+function closest(value2, range) {
+  if (range === void 0) return value2;
+  if (range.lo !== null && value2 < range.lo) return range.lo;
+  return range.hi !== null && value2 > range.hi ? range.hi : value2;
+}
+function equation(v, value2) {
+  const type = v.type.kind === "int" ? v.type : i64;
+  return binary2("==", variable(v.id, type), int(value2, type));
+}
+function openFactors({ variables, constraints }, ranges) {
+  const found2 = /* @__PURE__ */ new Map();
+  const isOpen3 = (v) => {
+    const range = ranges.get(v.id);
+    return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
+  };
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
-      if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
+      if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
       seen.add(node2);
       eachNode(node2, (inner) => {
-        if (inner.kind === "var") found2.add(inner.id);
+        const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
+        if (v !== void 0 && isOpen3(v)) found2.set(v.id, v);
       });
     });
   }
-  return found2;
+  return [...found2.values()];
 }
-function isHard({ op: op2, left, right }) {
-  switch (op2) {
-    case "&":
-    case "|":
-    case "^":
-    case "*":
-      return left.kind !== "int" && right.kind !== "int";
-    case "<<":
-    case ">>":
-    case "/":
-    case "%":
-      return right.kind !== "int";
-    case "+":
-    case "-":
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&&":
-    case "||":
-      return false;
-  }
+function isNonlinear({ op: op2, left, right }) {
+  if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
+  return (op2 === "/" || op2 === "%" || op2 === "<<" || op2 === ">>") && right.kind !== "int";
 }
-var maxCases, maxCasesWithin;
-var init_cases = __esm({
-  "src/solve/cases.ts"() {
+var profiles, isSmall, largest;
+var init_instances = __esm({
+  "src/solve/instances.ts"() {
     "use strict";
     init_expr_build();
     init_expr_walk();
-    maxCases = 40;
-    maxCasesWithin = 8;
+    init_range();
+    init_ctype();
+    profiles = [
+      { first: "arguments", argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
+      // odd, since parts of a float4 never meet in rows of 8 bytes
+      { first: "dimensions", argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
+      { first: "dimensions", argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n }
+    ];
+    isSmall = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest && range.lo <= largest;
+    largest = 4096n;
   }
 });
 
@@ -10956,59 +11182,6 @@ var init_bounds = __esm({
     init_atoms();
     isFalse = (p) => p.kind === "const" && !p.value;
     termsText = (poly, sign) => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
-  }
-});
-
-// src/solve/arithmetic/probe.ts
-function probed(form2) {
-  const start4 = systemOf(form2);
-  if (start4 === "contradiction" || start4.clauses.length === 0 || start4.clauses.length > maxClauses) return null;
-  const system = settledClauses(start4);
-  if (system === "contradiction") return null;
-  const ranges = narrowed(system.literals, system.rangeOf);
-  const better = /* @__PURE__ */ new Map();
-  for (const { id, meaning } of usedIn(form2).atoms) {
-    if (meaning.kind !== "variable") continue;
-    const before5 = form2.ranges.get(meaning.id);
-    const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before5 !== void 0 && !within2(before5, after)) better.set(meaning.id, meet(before5, after));
-  }
-  return better.size === 0 ? null : new Map([...form2.ranges, ...better]);
-}
-function settledClauses(start4) {
-  let system = start4;
-  for (let round = 0; round < rounds2; round++) {
-    const bounded2 = boundsTest(system);
-    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
-    if (kept4 === "contradiction") return kept4;
-    const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
-    system = kept4;
-    if (isDone) break;
-  }
-  return system;
-}
-function withoutImpossible(system) {
-  const possible = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
-  return withProps({ ...system, clauses: [] }, possible);
-}
-function isPossible(system, clause, part2) {
-  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
-  if (assumed === "contradiction") return false;
-  const bounded2 = boundsTest(assumed);
-  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
-}
-var maxClauses, rounds2;
-var init_probe = __esm({
-  "src/solve/arithmetic/probe.ts"() {
-    "use strict";
-    init_bounds();
-    init_proposition();
-    init_normal_form();
-    init_narrow();
-    init_range();
-    init_system();
-    maxClauses = 40;
-    rounds2 = 3;
   }
 });
 
@@ -11215,6 +11388,29 @@ function withDigits(system, fresh) {
 function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
+function withTermDigits(system, atoms, fresh) {
+  let found2 = null;
+  const gone = /* @__PURE__ */ new Set();
+  let next = fresh;
+  for (const { id, meaning } of atoms) {
+    if (meaning.kind !== "floor") continue;
+    const whole2 = [...meaning.of.terms.values()].find(({ coef, atoms: [atom2, ...others2] }) => coef === 1n && others2.length === 0 && atom2 !== void 0 && !gone.has(atom2));
+    const atom = whole2?.atoms[0];
+    if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole2 && t.atoms.includes(atom))) continue;
+    const remainder = next++;
+    const most = rangeIn(system, meaning.by).hi;
+    const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded2 === "contradiction") return bounded2;
+    const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
+    const written4 = eliminated(bounded2, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written4 === "contradiction") return written4;
+    gone.add(atom);
+    found2 = written4;
+  }
+  return found2;
+}
+var remembering;
 var init_digits = __esm({
   "src/solve/arithmetic/digits.ts"() {
     "use strict";
@@ -11222,6 +11418,7 @@ var init_digits = __esm({
     init_range();
     init_proposition();
     init_system();
+    remembering = (rangeOf4, own2, range) => (atom) => atom === own2 ? range : rangeOf4(atom);
   }
 });
 
@@ -11230,11 +11427,24 @@ function refute(form2) {
   const system = systemOf(form2);
   if (system === "contradiction") return "folding";
   if (system.literals.length > maxLiterals) return null;
-  const test = refuted(system, maxDepth3, { cases: maxCases2 });
-  if (test !== null) return test;
   const digits = withDigits(system, form2.atoms.all.length);
-  if (digits === null) return null;
-  return digits === "contradiction" ? "bounds" : refuted(digits, maxDepth3, { cases: maxCases2 });
+  if (digits === "contradiction") return "bounds";
+  const byTerms = withTermDigits(digits ?? system, lastFirst(form2), form2.atoms.all.length + system.literals.length);
+  if (byTerms === "contradiction") return "bounds";
+  const views = [system, digits, byTerms].filter((view) => view !== null);
+  return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth3, { cases: maxCases2 }));
+}
+function lastFirst({ atoms, constraints }) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
+  return [...found2];
+}
+function firstOf(views, test) {
+  for (const view of views) {
+    const by = test(view);
+    if (by !== null) return by;
+  }
+  return null;
 }
 function refuted(start4, depth, budget) {
   let system = start4;
@@ -11313,6 +11523,7 @@ var init_refute = __esm({
     init_bounds();
     init_divisibility();
     init_separation();
+    init_atoms();
     init_digits();
     init_system();
     maxSteps2 = 24;
@@ -11359,6 +11570,161 @@ var init_settle = __esm({
   }
 });
 
+// src/solve/power-cases.ts
+function refutedByPowers(formula) {
+  const powers = powersIn(formula);
+  if (powers.size === 0) return null;
+  const listed2 = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
+  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id }) => !listed2.some((one3) => one3.id === id)) && !readsMemory(c));
+  const least = new Map(listed2.flatMap((one3) => leastPositive(one3)));
+  return refutedIn({ ...formula, constraints: [...listed2.flatMap(boundsOf), ...constraints] }, { powers, least }, maxSplits);
+}
+function refutedIn(formula, known6, splits) {
+  const { powers, least } = known6;
+  const form2 = normalForm(formula, /* @__PURE__ */ new Map(), powers);
+  const test = refute(settled(form2));
+  if (test !== null || splits === 0) return test;
+  for (const id of powers) {
+    const [range, type] = [form2.ranges.get(id), formula.variables.get(id)?.type];
+    if (range === void 0 || type?.kind !== "int" || range.lo !== null && range.lo > 0n || range.hi !== null && range.hi <= 0n) continue;
+    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known6, splits - 1);
+    const variable2 = { kind: "var", id, type };
+    return under2(binary2(">=", variable2, int(least.get(id) ?? 1n, type))) === null ? null : under2(binary2("<=", variable2, int(0, type)));
+  }
+  return null;
+}
+function boundsOf({ variable: variable2, values }) {
+  const type = typeOf(variable2);
+  if (type.kind !== "int") return [];
+  const numbers = numbersOf(values);
+  const extreme = (isBetter2) => int(numbers.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
+  return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
+}
+function leastPositive({ id, values }) {
+  const positive = numbersOf(values).filter((value2) => value2 > 0n);
+  return positive.length === 0 ? [] : [[id, positive.reduce((a, b) => a < b ? a : b)]];
+}
+function readsMemory(expr) {
+  let reads2 = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" && node2.fn.includes(":")) reads2 = true;
+  });
+  return reads2;
+}
+var maxSplits, numbersOf;
+var init_power_cases = __esm({
+  "src/solve/power-cases.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_cases();
+    init_normal_form();
+    init_powers();
+    init_refute();
+    init_settle();
+    maxSplits = 2;
+    numbersOf = (values) => values.flatMap((value2) => value2.kind === "int" ? [value2.type.signed ? BigInt.asIntN(value2.type.bits, value2.value) : BigInt.asUintN(value2.type.bits, value2.value)] : []);
+  }
+});
+
+// src/solve/arithmetic/probe.ts
+function probed(form2) {
+  const start4 = systemOf(form2);
+  if (start4 === "contradiction" || start4.clauses.length === 0 || start4.clauses.length > maxClauses) return null;
+  const system = settledClauses(start4);
+  if (system === "contradiction") return null;
+  const ranges = narrowed(system.literals, system.rangeOf);
+  const better = /* @__PURE__ */ new Map();
+  for (const { id, meaning } of usedIn(form2).atoms) {
+    if (meaning.kind !== "variable") continue;
+    const before5 = form2.ranges.get(meaning.id);
+    const after = ranges.get(id) ?? system.rangeOf(id);
+    if (before5 !== void 0 && !within2(before5, after)) better.set(meaning.id, meet(before5, after));
+  }
+  return better.size === 0 ? null : new Map([...form2.ranges, ...better]);
+}
+function settledClauses(start4) {
+  let system = start4;
+  for (let round = 0; round < rounds2; round++) {
+    const bounded2 = boundsTest(system);
+    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
+    if (kept4 === "contradiction") return kept4;
+    const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
+    system = kept4;
+    if (isDone) break;
+  }
+  return system;
+}
+function withoutImpossible(system) {
+  const possible = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
+  return withProps({ ...system, clauses: [] }, possible);
+}
+function isPossible(system, clause, part2) {
+  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed === "contradiction") return false;
+  const bounded2 = boundsTest(assumed);
+  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
+}
+var maxClauses, rounds2;
+var init_probe = __esm({
+  "src/solve/arithmetic/probe.ts"() {
+    "use strict";
+    init_bounds();
+    init_proposition();
+    init_normal_form();
+    init_narrow();
+    init_range();
+    init_system();
+    maxClauses = 40;
+    rounds2 = 3;
+  }
+});
+
+// src/solve/signs.ts
+function withSigns(formula, ranges, refutes2) {
+  let known6 = formula;
+  for (const { argument, type } of convertedArguments(formula, ranges)) {
+    const compared5 = (op2) => ({ ...known6, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known6.constraints] });
+    const isNever = refutes2(compared5(">="));
+    const isAlways = refutes2(asUnsigned(known6, argument, type));
+    if (isNever && isAlways) return null;
+    if (isNever || isAlways) known6 = compared5(isNever ? "<" : ">=");
+  }
+  return known6;
+}
+function asUnsigned({ variables, constraints }, argument, type) {
+  const unsigned2 = { ...type, signed: false };
+  const converted2 = { ...argument, id: varId(`${argument.id} converted`), type: unsigned2 };
+  const [own2, least] = [variable(converted2.id, unsigned2), int(2n ** BigInt(type.bits - 1), unsigned2)];
+  const values = /* @__PURE__ */ new Map([[argument.id, cast(type, own2)]]);
+  return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
+}
+function convertedArguments({ variables, constraints }, ranges) {
+  const found2 = /* @__PURE__ */ new Map();
+  const seen = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
+      seen.add(node2);
+      const argument = variables.get(node2.operand.id);
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found2.set(argument.id, { argument, type: argument.type });
+    });
+  }
+  return found2.size > maxArguments ? [] : [...found2.values()];
+}
+var maxArguments, isEither;
+var init_signs = __esm({
+  "src/solve/signs.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_ctype();
+    init_brand();
+    maxArguments = 3;
+    isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
+  }
+});
+
 // src/solve/evaluate.ts
 function satisfies(formula, model, signed) {
   return formula.constraints.every((constraint) => evaluate(constraint, model, signed) === 1n);
@@ -11392,7 +11758,7 @@ function evaluate(expr, model, signed) {
       const operand3 = value2(expr.operand);
       if (operand3 === null) return null;
       if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit(operand3, expr.to);
+      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit(operand3, expr.to);
     }
     case "select": {
       const when = value2(expr.when);
@@ -11467,7 +11833,7 @@ function evaluateBinary(expr, value2, signed) {
       return assertNever(expr.op);
   }
 }
-var isKept, result, legalShift;
+var isKept2, result, legalShift;
 var init_evaluate = __esm({
   "src/solve/evaluate.ts"() {
     "use strict";
@@ -11475,14 +11841,17 @@ var init_evaluate = __esm({
     init_invariant();
     init_range();
     init_expr_build();
-    isKept = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+    isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
     result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit(value2, type);
     legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
   }
 });
 
 // src/solve/decide.ts
-async function decideFormula(z3, formula, budget, prefer) {
+async function decideFormula(z3, stated, budget, prefer) {
+  const formula = withoutPowerRules(stated);
+  const byPowers = refutedByPowers(formula);
+  if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
   const form2 = settled(normalForm(formula));
   const test = refute(form2);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
@@ -11491,8 +11860,11 @@ async function decideFormula(z3, formula, budget, prefer) {
   const sharper = narrower === null ? form2 : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
-  const cases = casesOf(formula);
-  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, formula, sharper, budget, prefer);
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic.refutes);
+  if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
+  const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
+  const cases = casesOf(signed);
+  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
 }
 async function byCases2(z3, cases, budget, prefer) {
   const share = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
@@ -11506,6 +11878,25 @@ async function byCases2(z3, cases, budget, prefer) {
   return last;
 }
 async function withSolver(z3, formula, form2, budget, prefer) {
+  const least = prefer.length === 0 ? integerModel(form2, /* @__PURE__ */ new Map()) : null;
+  if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
+  const instances = isLinear(form2) ? [] : instancesOf(formula, form2.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
+  const first = await withIntegers(z3, formula, form2, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
+  if (typeof first !== "string") return first;
+  for (const instance2 of instances) {
+    budget.deadline?.check();
+    const small = settled(normalForm(instance2.formula, instance2.ranges));
+    const found2 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
+    if (found2 !== null && typeof found2 !== "string" && found2.answer.kind === "sat" && satisfies(formula, found2.answer.model, "ideal")) return found2;
+  }
+  const again = instances.length === 0 ? first : await withIntegers(z3, formula, form2, budget, prefer);
+  return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
+}
+function isLinear(form2) {
+  const parts4 = (prop) => "parts" in prop ? prop.parts.flatMap(parts4) : [prop];
+  return [...form2.constraints, ...usedIn(form2).definitions].flatMap(parts4).every((prop) => !("poly" in prop) || degree(prop.poly) <= 1);
+}
+async function withIntegers(z3, formula, form2, budget, prefer) {
   const wished = [...form2.overflowFree, ...form2.translated(prefer)];
   const declared2 = new Set(declaredIn(form2));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
@@ -11513,11 +11904,8 @@ async function withSolver(z3, formula, form2, budget, prefer) {
   const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found2.kind === "model" ? integerModel(form2, found2.values) : null;
-  if (model !== null && satisfies(formula, model, "ideal")) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  if (model !== null && usedIn(form2).isExact) {
-    return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  }
-  return withBitVectors(z3, formula, budget, prefer, found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits");
+  if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form2).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
+  return found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits";
 }
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
@@ -11539,7 +11927,7 @@ function limitsOf({ deadline }, rlimit) {
 (set-option :timeout ${milliseconds})`;
 }
 async function search(z3, { text: text3, names: names2 }, wishes, budget) {
-  const answer2 = readCheck(await z3.ask(`${limitsOf(budget, budget.rlimit)}
+  const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
 ${text3}
 ${check}`));
   if (answer2 === "unsat") return { kind: "unsat" };
@@ -11547,7 +11935,7 @@ ${check}`));
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
   const values = async () => names2.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names2.join(" ")}))`));
   let best = await values();
-  let checks = wishes.length === 0 ? 0 : maxWishChecks;
+  let checks = wishes.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
@@ -11600,7 +11988,7 @@ function record3(functions2, fn, args2, value2) {
   if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value2 });
   functions2.set(fn, entries2);
 }
-var arithmetic, wishShare, maxWishChecks, noTimeout, check;
+var arithmetic, quickRlimit, instanceRlimit, wishShare, maxWishChecks, noTimeout, check;
 var init_decide = __esm({
   "src/solve/decide.ts"() {
     "use strict";
@@ -11612,16 +12000,25 @@ var init_decide = __esm({
     init_range();
     init_normal_form();
     init_atoms();
+    init_instances();
+    init_power_cases();
     init_probe();
     init_refute();
+    init_signs();
     init_settle();
     init_evaluate();
+    init_powers();
     arithmetic = {
       /** True only if the formula has no solution. */
-      refutes: (formula) => refute(settled(normalForm(formula))) !== null,
+      refutes: (formula) => {
+        const plain4 = withoutPowerRules(formula);
+        return (refutedByPowers(plain4) ?? refute(settled(normalForm(plain4)))) !== null;
+      },
       /** Bounds of a variable of the formula in all its solutions. */
       boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
     };
+    quickRlimit = 3e3;
+    instanceRlimit = 2e4;
     wishShare = 30;
     maxWishChecks = 10;
     noTimeout = 2 ** 32 - 1;
@@ -12099,10 +12496,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
-    for (const given of accessesTo(context.timeline, stmt.place.array)) {
-      if (given.at <= data.at || areExclusive(data, given) || !isSet(given.stmt) || !onlyReads2(stmt) && given.at > taken.at) continue;
-      const handover = { by: kindOf(given, stmt), array: stmt.place.array, given: given.stmt.span, taken: stmt.span };
-      const before5 = reachOf(given.stmt, fencedBetween(context.timeline, data, given), "release");
+    for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
+      if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
+      const handover = { by: kindOf(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
+      const before5 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
@@ -12425,7 +12822,7 @@ function fittedText(obligation) {
 async function answerUnder(obligation, more, { vain, deadline, solver }, share) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask2 = (given, units) => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const ask2 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer2 = await ask2([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" ? smallArguments(obligation, answer2.model) : null;
@@ -12641,9 +13038,9 @@ function confirmed({ run: run2, report: report2 }, input) {
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown };
 }
 function repeated(run2, order2, kernel) {
-  const given = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
+  const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
   const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
-  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given)), schedule: { kind: "preferred", order: order2 } };
+  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
 }
 function runWords(decisions) {
   return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
@@ -13044,6 +13441,19 @@ function candidateConditions(subject) {
   ];
   return groups3.filter((group) => group.length > 0);
 }
+function powerConditions({ accesses, parameters }) {
+  const masks = /* @__PURE__ */ new Set();
+  for (const expr of accesses.flatMap(expressionsOf2)) {
+    eachNode(expr, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "&") return;
+      for (const side of [node2.left, node2.right]) {
+        const [only2, ...others2] = isOneLess2(side) ? freeVariables(side) : [];
+        if (only2 !== void 0 && others2.length === 0) masks.add(only2);
+      }
+    });
+  }
+  return parameters.filter(({ id }) => masks.has(id)).map(({ name: name2 }) => `(${name2} & (${name2} - 1)) == 0`);
+}
 function candidatePairs(groups3) {
   const about = (text3) => text3.replace(/ .*/, "");
   const bounds2 = groups3.flat().filter((text3) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text3) && !text3.includes("Dim."));
@@ -13130,13 +13540,14 @@ function constantsOf({ accesses }) {
   const limit = 2n ** BigInt(i64.bits - 2);
   return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, termOf, times2, atLeast2, axes3, valueOf3, expressionsOf2;
+var maxConstants, isOneLess2, termOf, times2, atLeast2, axes3, valueOf3, expressionsOf2;
 var init_conditions = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
     init_ctype();
     init_expr_walk();
     maxConstants = 12;
+    isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
     termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
     times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
@@ -13324,8 +13735,8 @@ function questions2(split, [first, second], copies, found2) {
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split, c, "launch"))] : []];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given = [...copies.facts, ...outermost(split, copies, last), ...found2];
-    return small.flatMap((more) => paths2.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+    const given2 = [...copies.facts, ...outermost(split, copies, last), ...found2];
+    return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
 function isOf(split, condition2, what) {
@@ -13342,14 +13753,14 @@ function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
   if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
   if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf2(expr, bitsOf(expr)).flatMap(sumsIn)];
+  return [expr, ...leavesOf2(expr, bitsOf2(expr)).flatMap(sumsIn)];
 }
 function isRing(expr) {
-  const bits2 = bitsOf(expr);
+  const bits2 = bitsOf2(expr);
   if (bits2 < 32) return false;
   if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
   if (expr.kind === "unary") return expr.op === "neg";
-  return expr.kind === "cast" && bitsOf(expr.operand) >= bits2 && isRing(expr.operand);
+  return expr.kind === "cast" && bitsOf2(expr.operand) >= bits2 && isRing(expr.operand);
 }
 function multipliesArgument(split, sum4, isWithin2 = false) {
   if (!isRing(sum4)) return false;
@@ -13362,10 +13773,10 @@ function isOpenProduct(split, { left, right }) {
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
 }
 function bounds(sum4) {
-  const bits2 = bitsOf(sum4);
+  const bits2 = bitsOf2(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf2(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum4, bits2).flatMap(fitsIn24),
@@ -13374,7 +13785,7 @@ function bounds(sum4) {
   ];
 }
 function cutFactors(expr, bits2) {
-  if (!isRing(expr) || bitsOf(expr) < bits2) return [];
+  if (!isRing(expr) || bitsOf2(expr) < bits2) return [];
   const isProduct = expr.kind === "binary" && expr.op === "*";
   return operandsOf(expr).flatMap((part2) => {
     const operand3 = isProduct ? cutTo24(part2) : null;
@@ -13382,12 +13793,12 @@ function cutFactors(expr, bits2) {
   });
 }
 function cutTo24(expr) {
-  if (expr.kind === "cast") return bitsOf(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind === "cast") return bitsOf2(expr.operand) === 32 ? cutTo24(expr.operand) : null;
   if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
   if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
   const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
   const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
-  return isShift ? convert(i32, shifted3.left.kind === "cast" && bitsOf(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
+  return isShift ? convert(i32, shifted3.left.kind === "cast" && bitsOf2(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
 }
 function fitsIn24(operand3) {
   const [value2, least, most] = isUnsigned(typeOf(operand3)) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
@@ -13395,7 +13806,7 @@ function fitsIn24(operand3) {
 }
 function idealOf(expr, bits2) {
   if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
-  if (isRing(expr) && bitsOf(expr) >= bits2) {
+  if (isRing(expr) && bitsOf2(expr) >= bits2) {
     if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
     if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
     if (expr.kind === "cast") return idealOf(expr.operand, bits2);
@@ -13415,7 +13826,7 @@ function outermost(split, { rename }, last) {
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
-var bitsOf, leavesOf2;
+var bitsOf2, leavesOf2;
 var init_fitting = __esm({
   "src/obligation/fitting.ts"() {
     "use strict";
@@ -13423,11 +13834,11 @@ var init_fitting = __esm({
     init_expr_walk();
     init_fold();
     init_ctype();
-    bitsOf = (expr) => {
+    bitsOf2 = (expr) => {
       const type = typeOf(expr);
       return type.kind === "int" ? type.bits : 0;
     };
-    leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
+    leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf2(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
   }
 });
 
@@ -13641,8 +14052,8 @@ var init_stated_values = __esm({
 });
 
 // src/base/nearest.ts
-function nearestFirst(wanted, names2) {
-  const distances = new Map(names2.map((name2) => [name2, editDistance(wanted.toLowerCase(), name2.toLowerCase())]));
+function nearestFirst(wanted2, names2) {
+  const distances = new Map(names2.map((name2) => [name2, editDistance(wanted2.toLowerCase(), name2.toLowerCase())]));
   return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || (a < b ? -1 : 1));
 }
 function editDistance(a, b) {
@@ -15151,8 +15562,8 @@ function isNotNull(cx, pointer) {
     case "chosen": {
       const last = isNotNull(cx, target.last);
       return target.cases.reduceRight((rest, one3) => {
-        const given = rest === null ? null : isNotNull(cx, one3.pointer);
-        return rest === null || given === null ? null : choose2(one3.when, given, rest);
+        const given2 = rest === null ? null : isNotNull(cx, one3.pointer);
+        return rest === null || given2 === null ? null : choose2(one3.when, given2, rest);
       }, last);
     }
     case "unknown":
@@ -15329,8 +15740,8 @@ function tagOf(cx, pv, candidate) {
   if (at5 !== -1) return at5;
   const full = pv.known.candidates.indexOf("unknown");
   if (pv.known.candidates.length >= maxCandidates && full !== -1) return full;
-  const wanted = pv.facts.candidates.length >= maxCandidates - 1 ? "unknown" : candidate;
-  if (!pv.facts.candidates.includes(wanted)) pv.facts.candidates = [...pv.facts.candidates, wanted];
+  const wanted2 = pv.facts.candidates.length >= maxCandidates - 1 ? "unknown" : candidate;
+  if (!pv.facts.candidates.includes(wanted2)) pv.facts.candidates = [...pv.facts.candidates, wanted2];
   cx.facts.changed = true;
   return null;
 }
@@ -15703,8 +16114,8 @@ function valuesOf(cx, node2) {
     return enumerators.flatMap((enumerator2) => {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) return [];
-      const given = childIn(enumerator2, "value");
-      const value2 = given === null ? next : constantValue(cx, given);
+      const given2 = childIn(enumerator2, "value");
+      const value2 = given2 === null ? next : constantValue(cx, given2);
       next = value2 === null ? null : value2 + 1n;
       const name2 = textOf3(cx, own2);
       cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
@@ -16002,14 +16413,14 @@ function bindParameter(cx, parameter, argument) {
     return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } } : { kind: "type", type: argument.type };
   }
   const typeNode = childIn(parameter.node, "type");
-  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const value2 = wanted?.kind === "scalar" ? convert2(argument.value, wanted.type) : argument.value;
+  const wanted2 = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const value2 = wanted2?.kind === "scalar" ? convert2(argument.value, wanted2.type) : argument.value;
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value2 }, type: scalar(typeOf(value2)) } };
 }
-function bindTemplate(cx, list, given, node2) {
+function bindTemplate(cx, list, given2, node2) {
   const bound2 = /* @__PURE__ */ new Map();
   templateParameters(cx, list).forEach((parameter, k) => {
-    const argument = given[k] ?? fallbackArgument(cx, parameter, bound2);
+    const argument = given2[k] ?? fallbackArgument(cx, parameter, bound2);
     if (argument !== null) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
     else if (parameter.kind === "type") bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
     else bound2.set(parameter.name, unknownBinding(parameter, node2));
@@ -16024,8 +16435,8 @@ function fallbackArgument(cx, parameter, bound2) {
   if (fallback === null) return null;
   return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
-function deduce(cx, typeNode, declarator, given, parameters, bound2) {
-  const actual = given.kind === "reference" ? given.isConst ? maybeConst(given.to) : given.to : given;
+function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
+  const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
   const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
   switch (declarator?.type) {
     case "pointer_declarator":
@@ -16397,8 +16808,8 @@ function chosenSpecialization(cx, entries2, written4) {
   const primary2 = entries2.find((entry2) => entry2.specialization === null)?.template ?? null;
   const special2 = entries2.filter((entry2) => entry2.specialization !== null);
   if (special2.length === 0) return { kind: "primary" };
-  const given = withDefaults4(cx, primary2, written4);
-  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given) }));
+  const given2 = withDefaults4(cx, primary2, written4);
+  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
   const matched = tried.flatMap(({ decl, found: found2 }) => typeof found2 === "string" ? [] : [{ kind: "specialization", decl, bound: found2 }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
@@ -16433,8 +16844,8 @@ function uniqueValue(parameter) {
   const expr = { kind: "int", value: 1800000000n + BigInt(parameter.node.start % 1e6), type: i32 };
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
 }
-function withDefaults4(cx, template, given) {
-  const all3 = [...given];
+function withDefaults4(cx, template, given2) {
+  const all3 = [...given2];
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templateParameters(cx, template).entries()) {
     const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
@@ -16444,20 +16855,20 @@ function withDefaults4(cx, template, given) {
   }
   return all3;
 }
-function match(cx, decl, primary2, given) {
+function match(cx, decl, primary2, given2) {
   const list = decl.specialization;
   const patterns = list === null ? [] : namedChildren(list);
   const parameters = templateParameters(cx, decl.template);
   if (list === null || isConstrained(cx, decl.template) || parameters.some((one3) => one3.node.type.startsWith("variadic_")) || patterns.some((one3) => one3.type === "parameter_pack_expansion")) return "unclear";
-  if (isInLibrary(list) && patterns.length !== given.length) return "no";
+  if (isInLibrary(list) && patterns.length !== given2.length) return "no";
   const bound2 = /* @__PURE__ */ new Map();
-  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given[k], parameters, bound2)));
+  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given2[k], parameters, bound2)));
   if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
   const compared5 = withBound(cx, bound2, () => {
     const possible = substitution(cx, list);
     if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
-    const wanted = withDefaults4(cx, primary2, templateArguments(cx, list));
-    return wanted.length === given.length ? worst2(wanted.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given[k]))) : "unclear";
+    const wanted2 = withDefaults4(cx, primary2, templateArguments(cx, list));
+    return wanted2.length === given2.length ? worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k]))) : "unclear";
   });
   return compared5 === "yes" ? bound2 : compared5;
 }
@@ -16475,22 +16886,22 @@ function shape(cx, pattern, argument, parameters, bound2) {
 }
 function isOfOtherClass(cx, pattern, type, parameters) {
   if (childIn(pattern, "declarator") !== null || childIn(pattern, "type")?.type !== "template_type") return false;
-  const wanted = withBound(cx, uniqueBindings(parameters), () => cx.rules.type(cx, pattern));
-  if (wanted.kind !== "struct" || type.kind === "reference") return false;
-  return type.kind !== "struct" || type.struct.template?.name !== wanted.struct.template?.name;
+  const wanted2 = withBound(cx, uniqueBindings(parameters), () => cx.rules.type(cx, pattern));
+  if (wanted2.kind !== "struct" || type.kind === "reference") return false;
+  return type.kind !== "struct" || type.struct.template?.name !== wanted2.struct.template?.name;
 }
 function isFree(cx, pattern, list, parameters) {
   const name2 = pattern === void 0 ? "" : textOf3(cx, pattern).trim();
   return parameters.some((one3) => one3.name === name2) && [...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
-function compare2(cx, wanted, pattern, given) {
-  if (given === void 0) return "unclear";
-  if (wanted.kind === "type" && given.kind === "type") {
-    const same = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted.type, given.type) ? true : sameTypes(cx, wanted.type, given.type);
+function compare2(cx, wanted2, pattern, given2) {
+  if (given2 === void 0) return "unclear";
+  if (wanted2.kind === "type" && given2.kind === "type") {
+    const same = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
     if (same === false) return "no";
     return same === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
+  const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var uniqueBindings, unique, worst2;
@@ -16586,13 +16997,13 @@ function vectorOf(name2) {
   return { kind: "value", value: { kind: "struct", type: struct, fields: fields2 }, type: { kind: "struct", struct } };
 }
 function templateVariable(cx, entries2, list, node2) {
-  const given = templateArguments(cx, list);
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given);
+  const given2 = templateArguments(cx, list);
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
     return unclearName(decl === void 0 ? `\`${textOf3(cx, node2)}\` is not declared here` : `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
   }
-  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
+  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node));
 }
 function fileVariable(cx, decl, bound2) {
   const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
@@ -16846,16 +17257,16 @@ var init_decltype = __esm({
 });
 
 // src/lower/library/types.ts
-function libraryClass(name2, path, given, text3) {
+function libraryClass(name2, path, given2, text3) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
   const named6 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
   const scope = scopes2.find((one3) => one3 === named6) ?? "system";
-  return { kind: "struct", struct: made(spelled2, valueType(name2, given), scope) };
+  return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope) };
 }
-function valueType(name2, given) {
-  const first = given[0];
+function valueType(name2, given2) {
+  const first = given2[0];
   if (first?.kind === "type") return first.type;
   const bits2 = /llong$/.test(name2) ? 64 : 32;
   return name2 === "atomic_bool" ? scalar({ kind: "bool" }) : /^atomic_u?(int|llong)$/.test(name2) ? scalar({ kind: "int", bits: bits2, signed: !/_u/.test(name2) }) : { kind: "opaque", text: "the value of an atomic" };
@@ -17025,20 +17436,20 @@ function scopeArguments(name2) {
   const list = scope === null ? null : childIn(scope, "arguments");
   return [...list === null ? [] : [list], ...scopeArguments(childIn(name2, "name"))];
 }
-function compareAll(cx, list, given) {
+function compareAll(cx, list, given2) {
   if (list === null) return "unclear";
-  const wanted = within3(cx, emptyScope, () => templateArguments(cx, list));
-  const compared5 = wanted.map((one3, k) => compare3(cx, one3, given[k]));
+  const wanted2 = within3(cx, emptyScope, () => templateArguments(cx, list));
+  const compared5 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared5.includes("no")) return "no";
-  return compared5.includes("unclear") || wanted.length !== given.length || isQualified(cx, list) ? "unclear" : "yes";
+  return compared5.includes("unclear") || wanted2.length !== given2.length || isQualified(cx, list) ? "unclear" : "yes";
 }
-function compare3(cx, wanted, given) {
-  if (given === void 0) return "unclear";
-  if (wanted.kind === "type" && given.kind === "type") {
-    const same = sameTypes(cx, wanted.type, given.type);
+function compare3(cx, wanted2, given2) {
+  if (given2 === void 0) return "unclear";
+  if (wanted2.kind === "type" && given2.kind === "type") {
+    const same = sameTypes(cx, wanted2.type, given2.type);
     return same === null ? "unclear" : same ? "yes" : "no";
   }
-  const [a, b] = [wanted, given].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
+  const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 var init_outside_definitions = __esm({
@@ -17112,9 +17523,9 @@ function shapeOf2(cx, node2, members) {
   };
 }
 function alignmentIn(cx, node2, text3) {
-  const given = [...text3.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
+  const given2 = [...text3.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
-  return Math.max(1, ...given, ...computed3);
+  return Math.max(1, ...given2, ...computed3);
 }
 function alignmentValue(cx, node2) {
   if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
@@ -17524,10 +17935,10 @@ function namedType(cx, name2, scopes5, args2, node2) {
   return opaque(args2 === null ? name2 : textOf3(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
-  const given = args2 === null ? [] : templateArguments(cx, args2);
+  const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
   const meant = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf2(entry2, meant) && !isForwarding(cx, entry2)), given);
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf2(entry2, meant) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -17536,28 +17947,28 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
-  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
-  const complete3 = withDefaults4(cx, primary2?.template ?? null, given);
+  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node);
+  const complete3 = withDefaults4(cx, primary2?.template ?? null, given2);
   if (cx.typeDepth > 40) {
     fail2(cx, node2, `the type \`${decl.name}\` is nested too deeply`);
     return opaque(decl.name);
   }
   return instanceWith(cx, decl, bound2, complete3, around2);
 }
-function instanceWith(cx, decl, bound2, given, around2) {
+function instanceWith(cx, decl, bound2, given2, around2) {
   const outer = { scope: cx.scope, path: cx.frame.path };
   cx.typeDepth++;
   cx.scope = { names: new Map(bound2), parent: around2 };
   cx.frame = { ...cx.frame, path: decl.path };
-  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, given);
+  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, given2);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.typeDepth--;
   return made3;
 }
-function instanceOf(cx, decl, given) {
+function instanceOf(cx, decl, given2) {
   use(cx, "type", decl.name, decl.node);
-  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), given, null);
+  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given2, decl.node), given2, null);
 }
 function isOf2(entry2, primary2) {
   return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
@@ -17570,9 +17981,9 @@ function aliasedType(cx, decl) {
   const made3 = decl.declarator === null ? base : declared(cx, decl.declarator, base, quals);
   return quals.isConst || quals.volatile ? maybeConst(made3) : made3;
 }
-function structFor(cx, decl, given) {
-  const name2 = given.length === 0 ? decl.name : `${decl.name}<${given.map(printArgument).join(", ")}>`;
-  const template = decl.template === null && given.length === 0 ? null : { name: decl.name, arguments: given };
+function structFor(cx, decl, given2) {
+  const name2 = given2.length === 0 ? decl.name : `${decl.name}<${given2.map(printArgument).join(", ")}>`;
+  const template = decl.template === null && given2.length === 0 ? null : { name: decl.name, arguments: given2 };
   return { kind: "struct", struct: structOf3(cx, decl.node, name2, cx.scope, [...decl.path, decl.name], template) };
 }
 var opaque, noQualifiers;
@@ -17625,16 +18036,16 @@ function withoutDots(declarator) {
   const name2 = declarator.type === "variadic_declarator" ? declarator.children.find((child) => child.named) : void 0;
   return name2 === void 0 ? { ...declarator, children: declarator.children.map((child) => /declarator$/.test(child.type) ? withoutDots(child) : child) } : { ...name2, field: declarator.field };
 }
-function parameterType(cx, parameter, given = null) {
+function parameterType(cx, parameter, given2 = null) {
   const base = declaredType2(cx, parameter.node);
-  if (base === null) return deducedType(parameter, given);
+  if (base === null) return deducedType(parameter, given2);
   const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
   cx.unknownExtents.length = 0;
   return type.kind === "array" ? pointerTo2(type.of, qualifiersOf(parameter.node)) : type;
 }
-function deducedType(parameter, given) {
-  if (given === null || parameter.declarator?.type !== "reference_declarator") return given;
-  return { kind: "reference", to: given, isConst: qualifiersOf(parameter.node).isConst };
+function deducedType(parameter, given2) {
+  if (given2 === null || parameter.declarator?.type !== "reference_declarator") return given2;
+  return { kind: "reference", to: given2, isConst: qualifiersOf(parameter.node).isConst };
 }
 function takesAny(decl) {
   const list = childIn(decl.declarator, "parameters");
@@ -17896,12 +18307,12 @@ function objectOf(cell, { unit: unit3 }) {
 }
 function leadsToItself(type) {
   const seen = /* @__PURE__ */ new Set();
-  const leadsTo = (at5, wanted) => {
-    if (at5.kind === "array") return leadsTo(at5.of, wanted);
-    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo(at5.to, wanted);
-    if (at5.kind !== "struct" || seen.has(at5.struct)) return at5.kind === "struct" && at5.struct === wanted;
+  const leadsTo = (at5, wanted2) => {
+    if (at5.kind === "array") return leadsTo(at5.of, wanted2);
+    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo(at5.to, wanted2);
+    if (at5.kind !== "struct" || seen.has(at5.struct)) return at5.kind === "struct" && at5.struct === wanted2;
     seen.add(at5.struct);
-    return at5.struct.fields.some((field2) => leadsTo(field2.type, wanted));
+    return at5.struct.fields.some((field2) => leadsTo(field2.type, wanted2));
   };
   return type.kind === "struct" && leadsTo(type, type.struct);
 }
@@ -17999,8 +18410,8 @@ function toScalar(cx, value2, type, node2) {
     case "scalar":
       return convert2(value2.expr, type);
     case "pointer": {
-      const given = type.kind === "bool" ? isNotNull(cx, value2.pointer) : null;
-      return given ?? unknownScalar(cx, type, "a pointer is used as a number", node2);
+      const given2 = type.kind === "bool" ? isNotNull(cx, value2.pointer) : null;
+      return given2 ?? unknownScalar(cx, type, "a pointer is used as a number", node2);
     }
     case "list": {
       const first = value2.items[0];
@@ -18142,7 +18553,7 @@ var init_conversions = __esm({
 });
 
 // src/lower/classes/bit-fields.ts
-function bitsOf2(whole2, bits2) {
+function bitsOf3(whole2, bits2) {
   const wide = convert2(whole2, unsignedOf(whole2));
   const mask2 = maskOf(bits2.width, unsignedOf(whole2));
   const field2 = combine("&", combine(">>", wide, int(bits2.shift)), mask2);
@@ -18671,16 +19082,16 @@ function writeFields(cx, place3, struct, value2, node2) {
 }
 function readBits(cx, slot2, node2) {
   const whole2 = readSlot(cx, slot2.of, node2);
-  return whole2.kind === "scalar" ? scalarValue(promotedBits(bitsOf2(whole2.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
+  return whole2.kind === "scalar" ? scalarValue(promotedBits(bitsOf3(whole2.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
 }
 function writeBits(cx, slot2, value2, node2) {
-  const given = toScalar(cx, value2, slot2.type, node2);
+  const given2 = toScalar(cx, value2, slot2.type, node2);
   if (slot2.of.kind === "scalar" && slot2.shift === 0) {
-    writeSlot(cx, slot2.of, scalarValue(cutTo(given, slot2)), node2);
+    writeSlot(cx, slot2.of, scalarValue(cutTo(given2, slot2)), node2);
     return;
   }
   const whole2 = readSlot(cx, slot2.of, node2);
-  if (whole2.kind === "scalar") writeSlot(cx, slot2.of, scalarValue(withBits(whole2.expr, given, slot2)), node2);
+  if (whole2.kind === "scalar") writeSlot(cx, slot2.of, scalarValue(withBits(whole2.expr, given2, slot2)), node2);
   else writeSlot(cx, slot2.of, unknownOf("a bit-field is not understood"), node2);
 }
 function writeWhole(cx, place3, type, node2) {
@@ -19469,8 +19880,8 @@ function comparedPointers(cx, op2, a, b, node2) {
 function comparedOne(cx, op2, left, right) {
   const isEquality = op2 === "==" || op2 === "!=";
   if (isEquality && (left.target.kind === "null" || right.target.kind === "null")) {
-    const given = isNotNull(cx, left.target.kind === "null" ? right : left);
-    return given === null ? null : op2 === "!=" ? given : negation3(given);
+    const given2 = isNotNull(cx, left.target.kind === "null" ? right : left);
+    return given2 === null ? null : op2 === "!=" ? given2 : negation3(given2);
   }
   const [from2, to] = [locationOf(left, 1), locationOf(right, 1)];
   if (from2 !== null && to !== null && from2.where === to.where) return combine(op2, from2.index, to.index);
@@ -20323,13 +20734,13 @@ var init_atomics2 = __esm({
     builtIn = (cx, call) => {
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
-      const given = op2 === "load" ? [] : rest.slice(0, 1);
+      const given2 = op2 === "load" ? [] : rest.slice(0, 1);
       const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf3(cx, arg))))?.[1] ?? "system";
       const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf3(cx, arg)).join(" "))?.[1]?.toLowerCase();
-      if (op2 === void 0 || where === void 0 || given.length !== (op2 === "load" ? 0 : 1)) return null;
+      if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
-      const values = given.map((operand3) => cx.rules.value(cx, operand3));
+      const values = given2.map((operand3) => cx.rules.value(cx, operand3));
       const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
       return op2 === "store" ? voidValue : made3;
     };
@@ -21368,10 +21779,10 @@ function compareExchange(cx, slot2, struct, call) {
   const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
-  const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
+  const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
   const desired = cx.rules.value(cx, second);
-  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted), desired], order: order2, name: name2, node: node2, used: true }), type, node2);
-  const isEqual = pinnedExpr(cx, combine("==", old, wanted), "exchanged", node2);
+  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], order: order2, name: name2, node: node2, used: true }), type, node2);
+  const isEqual = pinnedExpr(cx, combine("==", old, wanted2), "exchanged", node2);
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
 }
@@ -22286,11 +22697,11 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const first = list ? null : cx.rules.value(cx, right);
   const mark3 = cx.out.length;
   const slot2 = targetOf3(cx, left);
-  const given = first === null ? null : asOf(cx, first, mark3, right);
+  const given2 = first === null ? null : asOf(cx, first, mark3, right);
   const type = typeOfSlot(slot2);
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
-    const raw2 = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
+    const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
     const isSame3 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
     const made3 = isSame3 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
@@ -22299,7 +22710,7 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
   }
-  const raw = given ?? cx.rules.value(cx, right);
+  const raw = given2 ?? cx.rules.value(cx, right);
   const value2 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
   return { slot: slot2, value: written(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
@@ -22309,7 +22720,7 @@ function written(cx, slot2, value2, { target, use: use2 }) {
   const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept4, target);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
-  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf2(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
+  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf3(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
 }
 function overloadedAssignment(cx, slot2, value2, left, right, node2) {
   const made3 = overloaded(cx, "operator=", [slotArgument(cx, slot2, left), valueArgument2(value2, right)], node2);
@@ -22575,9 +22986,9 @@ function subscripted(cx, node2) {
   const isArray = type?.kind === "array" || base.kind === "value" && base.value.kind === "list";
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index2 of indices.slice(0, -1)) cx.rules.discard(cx, index2);
-  const given = cx.rules.value(cx, last);
-  if (pointer?.kind === "scalar" && given.kind === "pointer") return dereference(addToPointer(given.pointer, asIndex(cx, pointer, node2)));
-  const index = asIndex(cx, given, last);
+  const given2 = cx.rules.value(cx, last);
+  if (pointer?.kind === "scalar" && given2.kind === "pointer") return dereference(addToPointer(given2.pointer, asIndex(cx, pointer, node2)));
+  const index = asIndex(cx, given2, last);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, "[]");
   if (pointer.kind === "scalar") {
     const inferred = inferredElement(cx, base, index);
@@ -22893,10 +23304,10 @@ function coerce(cx, value2, type, node2) {
   }
 }
 function padded(cx, items, type, node2) {
-  const given = items.map((item) => coerce(cx, item, type.of, node2));
-  const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given.length;
+  const given2 = items.map((item) => coerce(cx, item, type.of, node2));
+  const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given2.length;
   const nothing6 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
-  return [...given, ...Array.from({ length: Math.max(0, count2) }, nothing6)];
+  return [...given2, ...Array.from({ length: Math.max(0, count2) }, nothing6)];
 }
 function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert2(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
@@ -22991,19 +23402,19 @@ function constructStruct(cx, struct, args2, node2) {
     if (node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
     return designated(cx, struct, args2, node2);
   }
-  const given = node2.type === "call_expression" || node2.type === "argument_list" ? callArguments(cx, args2) : itemArguments(cx, args2);
-  const library = constructLibrary(cx, struct, given, node2);
+  const given2 = node2.type === "call_expression" || node2.type === "argument_list" ? callArguments(cx, args2) : itemArguments(cx, args2);
+  const library = constructLibrary(cx, struct, given2, node2);
   if (library !== null) return library;
   if (node2.type === "call_expression" || node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
-  const only2 = given.length === 1 ? given[0] : void 0;
+  const only2 = given2.length === 1 ? given2[0] : void 0;
   if (only2?.type?.kind === "struct" && sameCType(only2.type, { kind: "struct", struct })) {
     const value2 = only2.value();
     return value2.kind === "struct" ? copied(cx, value2, only2.node) : value2;
   }
-  const made3 = constructed(cx, struct, given, node2);
+  const made3 = constructed(cx, struct, given2, node2);
   if (made3 !== null) return made3;
   if (args2.length === 1 && only2?.type?.kind === "struct" && !startsWith(struct, only2.type)) return toStruct(cx, only2.value(), { kind: "struct", struct }, only2.node);
-  return fromItems(cx, struct, given.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : itemOf2(cx, arg)), node2);
+  return fromItems(cx, struct, given2.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : itemOf2(cx, arg)), node2);
 }
 function itemOf2(cx, arg) {
   const value2 = arg.value();
@@ -23014,7 +23425,7 @@ function startsWith(struct, type) {
   return struct.body !== null && first !== void 0 && sameCType(first.type, type);
 }
 function designated(cx, struct, args2, node2) {
-  const given = /* @__PURE__ */ new Map();
+  const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
     const inner = designator === null ? void 0 : namedChildren(designator)[0];
@@ -23022,10 +23433,10 @@ function designated(cx, struct, args2, node2) {
     if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
     const type = struct.fields.find((field2) => field2.name === textOf3(cx, inner))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given.set(textOf3(cx, inner), made3);
+    given2.set(textOf3(cx, inner), made3);
   }
-  if ([...given.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-  return withFields(cx, struct, (field2) => given.get(field2.name) ?? null, node2);
+  if ([...given2.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+  return withFields(cx, struct, (field2) => given2.get(field2.name) ?? null, node2);
 }
 function constructed(cx, struct, args2, node2) {
   if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0) return null;
@@ -23057,11 +23468,11 @@ function takeItem(cx, type, items, node2) {
   for (let k = 0; k < (type.extent ?? 0) && items.length > 0; k++) taken.push(takeItem(cx, type.of, items, node2) ?? scalarValue(int(0)));
   return { kind: "list", items: taken };
 }
-function withFields(cx, struct, given, node2) {
+function withFields(cx, struct, given2, node2) {
   const isUnion = struct.body?.node.type === "union_specifier";
   const fields2 = /* @__PURE__ */ new Map();
   for (const field2 of struct.fields) {
-    const value2 = given(field2);
+    const value2 = given2(field2);
     if (value2 !== null) fields2.set(field2.name, field2.type.kind === "reference" ? value2 : coerce(cx, value2, field2.type, node2));
     else if (!isUnion || field2.initializer !== null) fields2.set(field2.name, missing(cx, struct, field2, node2));
   }
@@ -23115,8 +23526,8 @@ var init_casts = __esm({
 function launchFromKernel(cx, configuration, args2, node2) {
   for (const one3 of namedChildren(configuration)) cx.rules.value(cx, one3);
   const touched2 = [];
-  const given = args2.map((arg) => cx.rules.value(cx, arg));
-  const isAll = given.map((value2) => reached(cx, value2, touched2, node2)).includes(false) || variablesHoldPointers(cx);
+  const given2 = args2.map((arg) => cx.rules.value(cx, arg));
+  const isAll = given2.map((value2) => reached(cx, value2, touched2, node2)).includes(false) || variablesHoldPointers(cx);
   if (isAll) emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.globalMemory, synchronizes: false });
   else {
     emit(cx, node2, { kind: "unknown", because: because2, footprint: touched2, synchronizes: false });
@@ -23199,8 +23610,8 @@ function pointerCall(cx, object, args2, node2) {
   const notes = cx.notes.length;
   cx.out = [];
   readSlot(cx, object, node2);
-  const given = callArguments(cx, args2).map(evaluated);
-  const made3 = chosenCall(cx, candidates, given, node2);
+  const given2 = callArguments(cx, args2).map(evaluated);
+  const made3 = chosenCall(cx, candidates, given2, node2);
   const done = cx.out;
   cx.out = out2;
   if (made3 === null) {
@@ -23398,8 +23809,8 @@ function filledWith(unit3, byte) {
 function writeUnit(cx, to, unit3, k, value2, node2) {
   const slot2 = dereference(elementAt2(to, unit3, k));
   const type = to.target.kind === "slot" ? scalarOf2(to.to) : null;
-  const given = value2.kind === "scalar" ? typeOf(value2.expr) : null;
-  const made3 = value2.kind === "scalar" && type !== null && given !== null && !sameType(type, given) ? bitsAs(value2.expr, type) : value2;
+  const given2 = value2.kind === "scalar" ? typeOf(value2.expr) : null;
+  const made3 = value2.kind === "scalar" && type !== null && given2 !== null && !sameType(type, given2) ? bitsAs(value2.expr, type) : value2;
   writeSlot(cx, slot2, made3, node2);
 }
 function bitsAs(expr, type) {
@@ -23641,9 +24052,9 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   if (op2 === "shfl_xor") return null;
   const shift = toScalar(cx, by, i32, node2);
   const own2 = pinnedExpr(cx, rankIn(group.mask), "rank", node2);
-  const wanted = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
-  const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted, int(0)) : combine(">=", wanted, bits(group.mask));
-  const from2 = choose2(isOut, own2, wanted);
+  const wanted2 = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
+  const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted2, int(0)) : combine(">=", wanted2, bits(group.mask));
+  const from2 = choose2(isOut, own2, wanted2);
   const lane2 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
   return shuffled(cx, { op: "shfl", mask: mask2, width: int(32), node: node2 }, what, scalarValue(convert2(lane2, i32)));
 }
@@ -24049,15 +24460,15 @@ var init_floating = __esm({
       const name2 = call.name === "__isnan" ? "isnan" : call.name === "__isinf" ? "isinf" : call.name === "__finite" ? "isfinite" : call.name;
       return scalarValue(apply(name2, [convert2(value2, typeOf(value2).kind === "float" ? typeOf(value2) : f64)], bool));
     };
-    outputs = (inputs, given, forced) => (cx, call) => {
-      if (call.args.length !== inputs + given.length) return null;
+    outputs = (inputs, given2, forced) => (cx, call) => {
+      if (call.args.length !== inputs + given2.length) return null;
       const raw = call.args.slice(0, inputs).map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg, f32));
       const type = forced ?? (raw.every((expr) => isSingle(scalarValue(expr))) ? f32 : f64);
       const args2 = raw.map((expr) => convert2(expr, type));
       const slots = call.args.slice(inputs).map((arg) => ({ arg, slot: dereference(pointerOf(cx, cx.rules.value(cx, arg))) }));
       slots.forEach(({ arg, slot: slot2 }, k) => {
-        const fn = given[k]?.fn ?? null;
-        const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
+        const fn = given2[k]?.fn ?? null;
+        const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given2[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
         writeSlot(cx, slot2, own2, arg);
       });
       return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
@@ -24112,8 +24523,8 @@ var init_floating = __esm({
 
 // src/lower/library/textures.ts
 function namedType2(cx, call, reference) {
-  const given = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
-  if (given?.kind === "type") return given.type;
+  const given2 = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
+  if (given2?.kind === "type") return given2.type;
   const slot2 = reference === void 0 ? null : cx.rules.slot(cx, reference);
   const type = slot2?.kind === "memory" ? slot2.type : null;
   if (type?.kind !== "struct" || type.struct.template?.name !== "texture") return null;
@@ -24347,8 +24758,8 @@ function returnsOldValue(cx, decl) {
   const call = value2 === void 0 ? null : withoutCasts2(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (call === null || fn?.type !== "identifier" || textOf3(cx, fn) !== decl.name) return false;
-  const given = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf3(cx, withoutCasts2(arg)));
-  return given.length === parameters.length && given.every((text3, k) => text3 === parameters[k]);
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf3(cx, withoutCasts2(arg)));
+  return given2.length === parameters.length && given2.every((text3, k) => text3 === parameters[k]);
 }
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -24868,31 +25279,31 @@ var init_forwarding = __esm({
 function isExplicitSpecialization(decl) {
   return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
 }
-function fitsExplicit(cx, decl, given, signature2) {
-  if (given.length === 0) return "fits";
-  if (decl.specialization !== null) return compareAll2(cx, given, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll2(cx, given, argumentsOf4(cx, decl, signature2));
+function fitsExplicit(cx, decl, given2, signature2) {
+  if (given2.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll2(cx, given2, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll2(cx, given2, argumentsOf4(cx, decl, signature2));
   const parameters = templateParameters(cx, decl.template);
   if (parameters.some((one3) => one3.kind === "other")) return "fits";
-  return given.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
 }
-function isSort(given, wanted) {
-  if (wanted === void 0) return false;
-  return given.kind === wanted || given.kind === "type" && given.type.kind === "opaque";
+function isSort(given2, wanted2) {
+  if (wanted2 === void 0) return false;
+  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
 }
-function compareAll2(cx, given, own2) {
-  const compared5 = given.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
+function compareAll2(cx, given2, own2) {
+  const compared5 = given2.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
   return compared5.includes("fails") ? "fails" : compared5.includes("unclear") ? "unclear" : "fits";
 }
-function compare4(cx, given, own2) {
+function compare4(cx, given2, own2) {
   if (own2 === null) return "unclear";
-  if (given.kind === "type") {
-    if (given.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same = sameTypes(cx, given.type, own2.type);
+  if (given2.kind === "type") {
+    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    const same = sameTypes(cx, given2.type, own2.type);
     return same === null ? "unclear" : same ? "fits" : "fails";
   }
-  const [value2, wanted] = [constantOf5(given.value), own2.kind === "value" ? constantOf5(own2.value) : null];
-  return value2 === null || wanted === null ? "unclear" : value2 === wanted ? "fits" : "fails";
+  const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
+  return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
 }
 function argumentsOf4(cx, decl, signature2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
@@ -25018,38 +25429,38 @@ function sameFormal(a, b) {
 }
 function rankOf(formal, actual) {
   if (formal === null || actual === null) return "unknown";
-  const wanted = formal.kind === "reference" ? formal.to : formal;
-  if (sameCType(wanted, actual)) return "exact";
-  if (wanted.kind === "opaque" || actual.kind === "opaque") return "unknown";
-  if (wanted.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted.type, actual.type);
-  if (wanted.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted.to, actual.kind === "pointer" ? actual.to : actual.of);
-  if (wanted.kind === "array" && actual.kind === "array") return sameCType(wanted.of, actual.of) ? wanted.extent === null ? "exact" : "unknown" : "none";
-  if (wanted.kind === "scalar" && actual.kind === "pointer") return wanted.type.kind === "bool" ? "conversion" : "none";
-  if (wanted.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
-  if (wanted.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted, actual);
+  const wanted2 = formal.kind === "reference" ? formal.to : formal;
+  if (sameCType(wanted2, actual)) return "exact";
+  if (wanted2.kind === "opaque" || actual.kind === "opaque") return "unknown";
+  if (wanted2.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted2.type, actual.type);
+  if (wanted2.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted2.to, actual.kind === "pointer" ? actual.to : actual.of);
+  if (wanted2.kind === "array" && actual.kind === "array") return sameCType(wanted2.of, actual.of) ? wanted2.extent === null ? "exact" : "unknown" : "none";
+  if (wanted2.kind === "scalar" && actual.kind === "pointer") return wanted2.type.kind === "bool" ? "conversion" : "none";
+  if (wanted2.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
+  if (wanted2.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted2, actual);
   return "none";
 }
-function rankOfScalars(wanted, actual) {
-  if (isHalf(wanted) || isHalf(actual)) return "class";
-  if (wanted.kind === "float") return actual.kind === "float" && wanted.bits === 64 ? "promotion" : "conversion";
-  if (actual.kind === "float" || wanted.kind === "bool") return "conversion";
-  const isInt = wanted.bits === 32 && wanted.signed;
+function rankOfScalars(wanted2, actual) {
+  if (isHalf(wanted2) || isHalf(actual)) return "class";
+  if (wanted2.kind === "float") return actual.kind === "float" && wanted2.bits === 64 ? "promotion" : "conversion";
+  if (actual.kind === "float" || wanted2.kind === "bool") return "conversion";
+  const isInt = wanted2.bits === 32 && wanted2.signed;
   return isInt && (actual.kind === "bool" || sizeOf(actual) < 4) ? "promotion" : "conversion";
 }
-function rankOfPointers(wanted, to) {
-  if (sameCType(wanted, to)) return "exact";
-  if (wanted.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
-  if (wanted.kind === "void") return "conversion";
-  if (wanted.kind === "array" && to.kind === "array" && sameCType(wanted.of, to.of)) return "unknown";
-  return isBase(wanted, to) ? "conversion" : "none";
+function rankOfPointers(wanted2, to) {
+  if (sameCType(wanted2, to)) return "exact";
+  if (wanted2.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
+  if (wanted2.kind === "void") return "conversion";
+  if (wanted2.kind === "array" && to.kind === "array" && sameCType(wanted2.of, to.of)) return "unknown";
+  return isBase(wanted2, to) ? "conversion" : "none";
 }
-function rankOfClasses(wanted, actual) {
-  if (isBase(wanted, actual)) return "conversion";
-  const [formal, given] = [wanted, actual].map((type) => type.kind === "struct" ? type.struct : null);
-  if (formal !== null && formal !== void 0 && given !== null && given !== void 0) {
-    if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return "unknown";
+function rankOfClasses(wanted2, actual) {
+  if (isBase(wanted2, actual)) return "conversion";
+  const [formal, given2] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
+  if (formal !== null && formal !== void 0 && given2 !== null && given2 !== void 0) {
+    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen(formal.template.arguments, given2.template.arguments)) return "unknown";
   }
-  return (formal?.body ?? given?.body ?? null) === null ? "none" : "class";
+  return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
 }
 function isOpen(...lists) {
   return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
@@ -25226,8 +25637,8 @@ function signature(decl, parameters) {
   return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
 }
 function isClass2(parameter, actual) {
-  const wanted = parameter?.kind === "reference" ? parameter.to : parameter;
-  return actual !== null && (wanted?.kind === "struct" || actual.kind === "struct");
+  const wanted2 = parameter?.kind === "reference" ? parameter.to : parameter;
+  return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
 }
 function signatureOf(cx, decl, scope) {
   return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
@@ -25248,8 +25659,8 @@ function bindingsOf(cx, decl, parameters, args2, how) {
   const templates = templateParameters(cx, decl.template);
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templates.entries()) {
-    const given = how.explicit[k];
-    if (given !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given));
+    const given2 = how.explicit[k];
+    if (given2 !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given2));
   }
   for (const [k, arg] of args2.entries()) {
     const parameter = parameters[k];
@@ -25310,9 +25721,9 @@ function isRivalled(cx, best, { rivals, self: self2 }) {
 }
 function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
-  const given = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
+  const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given, node2, how));
+    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
     if (found2?.made.kind !== "value" && found2?.made.kind !== "scalar") return null;
     types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
   }
@@ -25366,8 +25777,8 @@ function inlined(cx, chosen3, args2, node2, how) {
   if (constant3 !== null) return { kind: "value", value: { kind: "scalar", expr: constant3 }, type: { kind: "scalar", type: typeOf(constant3) } };
   if (cx.frame.active.includes(chosen3.instance)) {
     const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-    const given = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf4(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given, how.self, chosen3.scope, node2));
+    const given2 = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
+    return valueOf4(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
@@ -25404,15 +25815,15 @@ function inlined(cx, chosen3, args2, node2, how) {
 function constantCall(cx, chosen3, args2) {
   const { decl } = chosen3;
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
-  const given = chosen3.parameters.map((parameter, k) => {
+  const given2 = chosen3.parameters.map((parameter, k) => {
     const arg = args2[k];
     const evaluated4 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
     const value2 = evaluated4 ? arg.value() : null;
     const type = chosen3.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
-  const known6 = given.filter((one3) => one3 !== null);
-  if (known6.length < given.length) return null;
+  const known6 = given2.filter((one3) => one3 !== null);
+  if (known6.length < given2.length) return null;
   const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
   return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known6, returnType2(cx, decl)));
 }
@@ -25451,10 +25862,10 @@ function bindArgument(cx, parameter, type, arg, key) {
   const value2 = arg.value();
   return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, arg.node);
 }
-function refersDirectly(wanted, actual) {
-  if (actual === null || wanted.kind === "opaque") return true;
-  if (wanted.kind === "scalar" && actual.kind === "scalar") return sameType(wanted.type, actual.type);
-  return wanted.kind === actual.kind;
+function refersDirectly(wanted2, actual) {
+  if (actual === null || wanted2.kind === "opaque") return true;
+  if (wanted2.kind === "scalar" && actual.kind === "scalar") return sameType(wanted2.type, actual.type);
+  return wanted2.kind === actual.kind;
 }
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
@@ -25663,8 +26074,8 @@ var init_primitives = __esm({
       const [name2, ...args2] = call.args;
       const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
       if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
-      const given = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return scalarValue(apply(textOf3(cx, name2).slice(1, -1), given, type.type.type));
+      const given2 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
+      return scalarValue(apply(textOf3(cx, name2).slice(1, -1), given2, type.type.type));
     };
     renewed = (cx, call) => {
       const [arg] = call.args;
@@ -25732,8 +26143,8 @@ function derivedOf(cx, node2, base) {
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
-  const made3 = given === null ? null : instanceOf(cx, decl, given);
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
+  const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
   const field2 = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass(one3.type, base));
   const [first] = basesOf(made3.struct);
@@ -25750,11 +26161,11 @@ function argumentsFor(cx, template, named6, base) {
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known6.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
-  const given = parameters.flatMap(({ name: name2, kind: kind2 }) => {
+  const given2 = parameters.flatMap(({ name: name2, kind: kind2 }) => {
     const own2 = known6[written4.indexOf(name2)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
-  return given.length === parameters.length ? given : null;
+  return given2.length === parameters.length ? given2 : null;
 }
 var maxTypes;
 var init_dynamic_types = __esm({
@@ -26079,11 +26490,11 @@ function isOwnValue(cx, name2, place3) {
   const all3 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
   const own2 = all3.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own2.length === 0 || place3 === void 0) return own2.length > 0;
-  const given = unevaluatedType(cx, place3);
+  const given2 = unevaluatedType(cx, place3);
   return own2.some((decl) => {
     const [first] = parametersOf2(cx, decl.declarator);
-    const wanted = first === void 0 || decl.template !== null ? null : parameterType(cx, first);
-    return !(given?.kind === "pointer" && wanted?.kind === "pointer" && given.to.kind === "scalar" && wanted.to.kind === "scalar") || sameCType(given.to, wanted.to);
+    const wanted2 = first === void 0 || decl.template !== null ? null : parameterType(cx, first);
+    return !(given2?.kind === "pointer" && wanted2?.kind === "pointer" && given2.to.kind === "scalar" && wanted2.to.kind === "scalar") || sameCType(given2.to, wanted2.to);
   });
 }
 function castCall(cx, list, args2, node2) {
@@ -26200,10 +26611,10 @@ function callObject(cx, object, args2, node2) {
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
-  const given = callArguments(cx, args2);
-  const isEmpty2 = isCallOfEmptyObject(object, given);
+  const given2 = callArguments(cx, args2);
+  const isEmpty2 = isCallOfEmptyObject(object, given2);
   if (struct === null && !isEmpty2) emit(cx, node2, { kind: "unknown", because: "a function object is not known", footprint: cx.everything, synchronizes: false });
-  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given, node2));
+  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given2, node2));
 }
 function lambdaCall(cx, lambda, args2, node2) {
   const made3 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
@@ -26475,8 +26886,8 @@ function readModifyWrite(cx, m, one3) {
   if (type === null || op2 === void 0 || at5 === null || sizeOf(type) < 4 || rest.length !== (op2 === "cas" ? 2 : 1)) return false;
   const values = rest.map((text3) => read2(cx, m, text3, type));
   if (values.includes(null)) return false;
-  const given = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at5, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given, used: to !== "_" });
+  const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
+  const old = perform(cx, m, at5, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given2, used: to !== "_" });
   return to === "_" || write2(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -27113,9 +27524,9 @@ function unaryExpression(cx, node2) {
   const made3 = object.type?.kind === "struct" ? overloaded(cx, `operator${op2}`, [object], node2) : null;
   if (made3 !== null) return readSlot(cx, made3, node2);
   refuseForEnum(cx, `operator${op2}`, [argument], node2);
-  const given = object.value();
-  const type = given.kind === "struct" && op2 !== "!" ? arithmeticType(cx, given.type) : null;
-  const value2 = type === null ? given : cx.rules.coerce(cx, given, type, node2);
+  const given2 = object.value();
+  const type = given2.kind === "struct" && op2 !== "!" ? arithmeticType(cx, given2.type) : null;
+  const value2 = type === null ? given2 : cx.rules.coerce(cx, given2, type, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, op2 === "!" ? { kind: "scalar", type: bool } : value2.type);
   switch (op2) {
     case "-":
@@ -27271,9 +27682,9 @@ function structuredBinding(declarator) {
 function bindParts(cx, binding, declarator, value2) {
   const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given = list ?? value2;
+  const given2 = list ?? value2;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole2 = given === null ? null : wholeOf3(cx, given, inner?.type === "reference_declarator", declarator);
+  const whole2 = given2 === null ? null : wholeOf3(cx, given2, inner?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
@@ -27283,11 +27694,11 @@ function bindSlots(cx, binding, whole2) {
     cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
-function wholeOf3(cx, given, byReference, declarator) {
-  const slot2 = cx.rules.slot(cx, given);
+function wholeOf3(cx, given2, byReference, declarator) {
+  const slot2 = cx.rules.slot(cx, given2);
   if (byReference && slot2 !== null) return pinnedSlot(cx, slot2, "bound", declarator);
-  const raw = slot2 === null ? cx.rules.value(cx, given) : readWholeSlot(cx, slot2, given);
-  const made3 = raw.kind === "struct" ? copied(cx, raw, given) : raw;
+  const raw = slot2 === null ? cx.rules.value(cx, given2) : readWholeSlot(cx, slot2, given2);
+  const made3 = raw.kind === "struct" ? copied(cx, raw, given2) : raw;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   const own2 = made3.kind === "struct" ? { kind: "struct", struct: made3.type } : type;
   if (own2 === null) return { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
@@ -27452,15 +27863,15 @@ function initialValue(cx, type, value2) {
 function declareAuto(cx, declarator, value2, name2, key, isConst) {
   const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given = list ?? value2;
-  if (given === null) return newSlot2(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
+  const given2 = list ?? value2;
+  if (given2 === null) return newSlot2(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
   if (inner?.type === "reference_declarator") {
     cx.references.add(key);
-    const slot3 = cx.rules.slot(cx, given);
+    const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name2, declarator);
   }
-  const raw = initializing(cx, given, () => cx.rules.value(cx, given));
-  const made3 = raw.kind === "struct" ? copied(cx, raw, given) : raw;
+  const raw = initializing(cx, given2, () => cx.rules.value(cx, given2));
+  const made3 = raw.kind === "struct" ? copied(cx, raw, given2) : raw;
   const type = typeOfValue(made3);
   if (type === null) return made3.kind === "unknown" ? newSlot2(cx, { kind: "opaque", text: "auto" }, name2, key, made3, declarator) : { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
   if (isConst && made3.kind === "scalar" && constantOf5(made3.expr) !== null) return { kind: "value", value: made3, type };
@@ -27471,11 +27882,11 @@ function declareAuto(cx, declarator, value2, name2, key, isConst) {
 }
 function referenceTo(cx, value2, type, name2, key, node2) {
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given = list ?? value2;
-  const slot2 = given === null ? null : cx.rules.slot(cx, given);
-  if (slot2 !== null && given !== null && isConverted(slot2, type.to)) return newSlot2(cx, type.to, name2, key, cx.rules.coerce(cx, readSlot(cx, slot2, given), type.to, given), node2);
+  const given2 = list ?? value2;
+  const slot2 = given2 === null ? null : cx.rules.slot(cx, given2);
+  if (slot2 !== null && given2 !== null && isConverted(slot2, type.to)) return newSlot2(cx, type.to, name2, key, cx.rules.coerce(cx, readSlot(cx, slot2, given2), type.to, given2), node2);
   if (slot2 !== null) return pinnedSlot(cx, asBase(cx, slot2, type.to), name2, node2);
-  const made3 = newSlot2(cx, type.to, name2, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node2);
+  const made3 = newSlot2(cx, type.to, name2, key, given2 === null ? null : initializing(cx, given2, () => cx.rules.coerce(cx, cx.rules.value(cx, given2), type.to, given2)), node2);
   endsWithScope(cx, made3, type.to, node2);
   return made3;
 }
@@ -27734,8 +28145,8 @@ function variableOf2(cx, node2, declarator, element, name2, key) {
   const base = declaredType2(cx, node2);
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted(element, base))) return pinnedSlot(cx, element, name2, node2);
   const value2 = readWholeSlot(cx, element, node2);
-  const given = typeOfValue(value2) ?? typeOfSlot(element);
-  const written4 = base === null ? given : declared(cx, declarator, base, qualifiersOf(node2));
+  const given2 = typeOfValue(value2) ?? typeOfSlot(element);
+  const written4 = base === null ? given2 : declared(cx, declarator, base, qualifiersOf(node2));
   const type = written4?.kind === "reference" ? written4.to : written4;
   return type === null ? valueSlot(value2) : newSlot2(cx, type, name2, key, cx.rules.coerce(cx, value2, type, node2), node2);
 }
@@ -28088,8 +28499,8 @@ function returnValue(cx, node2) {
   const { returned, result: result2 } = cx.frame;
   const { type } = returned;
   if (type?.kind === "reference") {
-    const given = cx.rules.slot(cx, node2);
-    const slot2 = given === null || type.to.kind !== "struct" ? given : baseOrDerived(cx, given, type.to.struct) ?? given;
+    const given2 = cx.rules.slot(cx, node2);
+    const slot2 = given2 === null || type.to.kind !== "struct" ? given2 : baseOrDerived(cx, given2, type.to.struct) ?? given2;
     returned.slot = (slot2 === null ? null : returnedObject(cx, slot2, node2)) ?? { kind: "unknown", because: "which object a function returns is not resolved", type: type.to, footprint: "everything", clobbers: null };
     return;
   }
@@ -28318,7 +28729,7 @@ async function conditionsOf(causes, isProved2) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text3 = search3 === null ? null : await conditionFor(search3);
+    const text3 = search3 === null ? null : await conditionFor(search3, isProved2);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
     found2.push({ search: search3, text: text3 });
   }
@@ -28343,14 +28754,15 @@ async function fewest(found2) {
 function searchFor(cause, input, spent) {
   const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
   const ids = new Set(pairs2.flatMap(({ first, second }) => [first, second]));
-  const groups3 = candidateConditions({
+  const subject = {
     whole: input.whole,
     accesses: input.whole.whole.accesses.filter(({ access: access2 }) => ids.has(access2.id)),
     isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === "write"),
     parameters: openParameters(input),
     launch: input.config
-  });
-  if (groups3.length === 0) return null;
+  };
+  const [groups3, powers] = [candidateConditions(subject), powerConditions(subject)];
+  if (groups3.length === 0 && powers.length === 0) return null;
   const meetings = pairs2.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
@@ -28360,15 +28772,22 @@ function searchFor(cause, input, spent) {
     tried.set(text3, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups3, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups3, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3) {
+async function conditionFor(search3, isProved2) {
+  const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text3 }) => isProved2(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+}
+async function firstIn(groups3, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => isProved(candidate, search3);
-  for (const texts of search3.groups) {
-    const found2 = await firstOf(texts, byArithmetic, search3) ?? await firstOf(texts, bySolver, search3);
+  for (const texts of groups3) {
+    const found2 = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
     if (found2 !== null) return found2;
   }
+  return null;
+}
+async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits.tests - limits.pairs);
   for (const [first, second] of candidatePairs(search3.groups).slice(0, limits.pairs)) {
     const both3 = conjunction2(search3.candidate(first), search3.candidate(second));
@@ -28376,7 +28795,7 @@ async function conditionFor(search3) {
   }
   return null;
 }
-async function firstOf(texts, rulesOut, search3) {
+async function firstOf2(texts, rulesOut, search3) {
   for (const text3 of texts) {
     const candidate = search3.candidate(text3);
     if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text3;
@@ -28524,8 +28943,8 @@ function causeOf(obligation, sameValue, coding) {
 function describeRace(known6, facts, loopLine, { kernel }) {
   return known6.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known6.handover, kernel)) : describePlain(known6.code, facts, loopLine);
 }
-function factsOf({ by, array, given, taken, lacks }, kernel) {
-  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given.line, takenLine: taken.line, lacks };
+function factsOf({ by, array, given: given2, taken, lacks }, kernel) {
+  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given2.line, takenLine: taken.line, lacks };
 }
 function describePlain(code3, facts, loopLine) {
   switch (code3) {
@@ -28593,27 +29012,27 @@ var init_element = __esm({
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const found2 = elementsBehind(obligation);
-  const given = found2.length === 0 ? found2 : [...givenArrays(kernel)];
-  return found2.filter((array) => given.includes(array));
+  const given2 = found2.length === 0 ? found2 : [...givenArrays(kernel)];
+  return found2.filter((array) => given2.includes(array));
 }
 function givenArrays(kernel) {
   const counted = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "atomic") counted.add(stmt.place.array);
   });
-  const given = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
+  const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
   const read3 = /* @__PURE__ */ new Set();
   const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read3.has(id)));
-  for (let before5 = -1; before5 !== read3.size + given.size; ) {
-    before5 = read3.size + given.size;
+  for (let before5 = -1; before5 !== read3.size + given2.size; ) {
+    before5 = read3.size + given2.size;
     eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given.has(stmt.place.array)) read3.add(stmt.target);
+      if (stmt.kind === "load" && given2.has(stmt.place.array)) read3.add(stmt.target);
       if (stmt.kind === "assign" && isRead([stmt.value])) read3.add(stmt.target);
       if (stmt.kind === "lanes" && isRead(stmt.operands)) read3.add(stmt.target);
-      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given.add(stmt.place.array);
+      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
     });
   }
-  return given;
+  return given2;
 }
 function elementsBehind(obligation) {
   const { formula, first, second, reads: reads2 } = obligation;
@@ -28640,8 +29059,8 @@ function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
   if (expr.kind === "cast") return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
   if (expr.kind === "select") return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
-  const isLinear = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
-  return isLinear ? operandsOf(expr).flatMap(oneToOne) : [];
+  const isLinear2 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear2 ? operandsOf(expr).flatMap(oneToOne) : [];
 }
 function isNarrowing(from2, to) {
   const [a, b] = [typeOf(from2), typeOf(to)];
@@ -28744,8 +29163,8 @@ function raceDraft(group, statements, input) {
 }
 function handoverPlaces(known6) {
   if (known6.kind === "plain") return [];
-  const { by, given, taken } = known6.handover;
-  return [{ span: given, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
+  const { by, given: given2, taken } = known6.handover;
+  return [{ span: given2, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
 }
 function underChosenLaunch(config, described2) {
   const isBlockKnown = config.block.every((extent) => extent !== null);
@@ -28894,16 +29313,16 @@ var init_findings = __esm({
 });
 
 // src/pipeline/in-step.ts
-async function orderedInStep(decision, given) {
+async function orderedInStep(decision, given2) {
   const found2 = /* @__PURE__ */ new Set();
-  if (given.warpModel === "lockstep") return () => false;
+  if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
-  const meant = meantInStep(given.kernel);
+  const meant = meantInStep(given2.kernel);
   let asked2 = 0;
   for (const evidence of decision.confirmed) {
-    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given.deadline.passed()) continue;
+    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked2++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given)) found2.add(keyOf(evidence.obligation));
+    if (asked2++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf(evidence.obligation));
   }
   return (obligation) => found2.has(keyOf(obligation));
 }
@@ -29771,12 +30190,12 @@ function bindingsOf2(cx, definition, call) {
   for (const [k, parameter] of parametersOf(definition).entries()) {
     const node2 = declaredName(childIn(parameter, "declarator"));
     const declaration2 = node2 === null ? null : lookup(cx.names, textOf(cx.names.source, node2), node2);
-    const given = args2[k] ?? childIn(parameter, "default_value");
-    if (declaration2 !== null) bindings.set(declaration2, given === null ? null : { node: given, cx });
+    const given2 = args2[k] ?? childIn(parameter, "default_value");
+    if (declaration2 !== null) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
-  for (const [name2, given] of templateBindings(cx, definition, call)) {
+  for (const [name2, given2] of templateBindings(cx, definition, call)) {
     const declaration2 = (cx.names.declarations.get(name2) ?? []).find((each) => each.scope === cx.names.parents.get(definition));
-    if (declaration2 !== void 0) bindings.set(declaration2, given === null ? null : { node: given, cx });
+    if (declaration2 !== void 0) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
   return bindings;
 }
@@ -29887,10 +30306,10 @@ function throughPointers(names2, definition) {
   });
 }
 function accepts2(definition, call) {
-  const given = namedChildren(childIn(call, "arguments") ?? call).length;
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).length;
   const parameters = parametersOf(definition);
   const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
-  return given >= needed && (given <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
+  return given2 >= needed && (given2 <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
 }
 var maxChains, maxLength, givenTo, allGivenTo;
 var init_callers = __esm({
@@ -29909,16 +30328,16 @@ var init_callers = __esm({
       const name2 = declaredName(childIn(definition, "declarator"));
       if (name2 === null) return null;
       const spelled2 = textOf(names2.source, name2);
-      const given = [];
+      const given2 = [];
       let isTaken = isVirtual2(names2, definition);
       for (const use2 of names2.identifiers.get(spelled2) ?? []) {
         const call = callAt(names2, use2);
-        if (call !== null && accepts2(definition, call)) given.push(namedChildren(childIn(call, "arguments") ?? call));
+        if (call !== null && accepts2(definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
         if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
         isTaken = true;
       }
-      given.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
-      return isTaken ? [...given, ...throughPointers(names2, definition)] : given;
+      given2.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
+      return isTaken ? [...given2, ...throughPointers(names2, definition)] : given2;
     });
   }
 });
@@ -30040,9 +30459,9 @@ function dimensions2(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   if (inner !== void 0) return dimensions2(cx, inner);
-  const given = constructorArguments(cx, node2);
-  if (given !== null) {
-    const initial2 = { kind: "arguments", nodes: given };
+  const given2 = constructorArguments(cx, node2);
+  if (given2 !== null) {
+    const initial2 = { kind: "arguments", nodes: given2 };
     return [axisOf(cx, initial2, "x"), axisOf(cx, initial2, "y"), axisOf(cx, initial2, "z")];
   }
   switch (shapeOfExpression(cx, node2)) {
@@ -30176,9 +30595,9 @@ function takesOne(names2, type, { name: name2, declarator }, node2) {
   if (declarator.type === "array_declarator" || childIn(declarator, "declarator")?.type === "array_declarator") return false;
   const own2 = memberTypeText(names2, { base: type, pointers: 0 }, name2);
   if (node2.type === "call_expression" && own2 !== null && [own2, `make_${own2}`].includes(textOf(names2.source, childIn(node2, "function") ?? node2))) return true;
-  const given = hostTypeOf(names2, node2);
-  if (own2 !== null && own2.endsWith("*") && given !== null && structOf4(names2, given) !== null && !given.endsWith("*")) return false;
-  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names2).has(own2) || given === own2);
+  const given2 = hostTypeOf(names2, node2);
+  if (own2 !== null && own2.endsWith("*") && given2 !== null && structOf4(names2, given2) !== null && !given2.endsWith("*")) return false;
+  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names2).has(own2) || given2 === own2);
 }
 function memberValue(cx, node2, type, member4) {
   const { names: names2 } = cx;
@@ -30213,8 +30632,8 @@ function ofList(cx, type, nodes, member4) {
   const [only2, second] = nodes;
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names2, only2) === type) return memberValue(cx, only2, type, member4);
   const node2 = fieldOfList(cx, type, nodes, member4);
-  const given = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
-  return asField(cx, given, type, member4);
+  const given2 = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
+  return asField(cx, given2, type, member4);
 }
 function isLeftOut(names2, type, nodes, member4) {
   const struct = structOf4(names2, type);
@@ -30290,12 +30709,12 @@ function inTemplate(cx, declaration2, node2) {
   const struct = names2.parents.get(declaration2.scope);
   const template = struct === void 0 ? void 0 : names2.parents.get(struct);
   if (scope?.type !== "template_type" || template?.type !== "template_declaration") return cx;
-  const given = namedChildren(childIn(scope, "arguments") ?? scope);
+  const given2 = namedChildren(childIn(scope, "arguments") ?? scope);
   const bindings = new Map(cx.bindings);
   for (const [k, parameter] of templateParametersOf(template).entries()) {
     const name2 = templateParameterName(parameter);
     const bound2 = (names2.declarations.get(name2 === null ? "" : textOf(names2.source, name2)) ?? []).find((each) => each.scope === template);
-    const value2 = given[k] ?? childIn(parameter, "default_value");
+    const value2 = given2[k] ?? childIn(parameter, "default_value");
     if (bound2 !== void 0) bindings.set(bound2, value2 === null ? null : { node: value2, cx });
   }
   return evaluationWith(cx, { bindings, frame: `${cx.frame}${node2.start}#` });
@@ -30306,9 +30725,9 @@ function valueOfDeclaration(cx, declaration2, at5, member4) {
   if (!goesOn(cx)) return null;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
   const known6 = knownValue(cx, declaration2, writes2, at5, member4);
-  return (isSmall(known6.value) ? known6.value : null) ?? symbolFor(cx, declaration2, known6.from, at5, member4);
+  return (isSmall2(known6.value) ? known6.value : null) ?? symbolFor(cx, declaration2, known6.from, at5, member4);
 }
-function isSmall(expr) {
+function isSmall2(expr) {
   let nodes = 0;
   const count2 = (node2) => ++nodes <= maxNodes && operandsOf(node2).every(count2);
   return expr === null || count2(expr);
@@ -30776,8 +31195,8 @@ function isObjectForPointer(cx, value2, member4) {
 function isOfCopied(cx, value2, member4) {
   const bare5 = withoutCasts(value2);
   const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [given] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare5, "arguments") ?? bare5) : [bare5];
-  const [object, field2] = given?.type === "field_expression" ? [childIn(given, "argument"), childIn(given, "field")] : [null, null];
+  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare5, "arguments") ?? bare5) : [bare5];
+  const [object, field2] = given2?.type === "field_expression" ? [childIn(given2, "argument"), childIn(given2, "field")] : [null, null];
   if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
@@ -30899,8 +31318,8 @@ function exchanges(names2, definition, a, b) {
   const [variable2, another] = names2.declaredBy.get(declaration2 ?? definition) ?? [];
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names2.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
-  const given = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written4(given)], copyOf4(first, written4), copyOf4(second, written4)];
+  const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
+  const copies = [[variable2.name, written4(given2)], copyOf4(first, written4), copyOf4(second, written4)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
@@ -31067,10 +31486,10 @@ function ofArgument(use2, list) {
   if (swapped !== null) return ofSwap(use2, swapped, position);
   const own2 = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
-  const given = givesArgument(name2) ? follow2({ ...use2, node: call }) : name2 === "addressof" ? follow2({ ...use2, node: call, level: level - 1 }) : null;
-  if (own2.length > 0) return [...given ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
+  const given2 = givesArgument(name2) ? follow2({ ...use2, node: call }) : name2 === "addressof" ? follow2({ ...use2, node: call, level: level - 1 }) : null;
+  if (own2.length > 0) return [...given2 ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown3;
-  if (given !== null) return given;
+  if (given2 !== null) return given2;
   if (refersToArgument(name2)) return follow2({ ...use2, node: call });
   if (isHarmless3(use2)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name2)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
@@ -31144,9 +31563,9 @@ function isNumber(cx, node2) {
   return scalar2 !== null && (scalar2.kind !== "int" || scalar2.bits < 64);
 }
 function isOfOther2(cx, node2, type) {
-  const given = hostTypeOf(cx.names, node2);
-  if (given === null || given.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
-  const struct = given.endsWith("*") ? void 0 : structNamed(cx.names.types, given);
+  const given2 = hostTypeOf(cx.names, node2);
+  if (given2 === null || given2.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
+  const struct = given2.endsWith("*") ? void 0 : structNamed(cx.names.types, given2);
   return struct === void 0 || struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node));
 }
 function mayBeOwnOperator(cx, operator2, operand3) {
@@ -31368,11 +31787,11 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
   return scope.type === "lambda_expression" ? visitLambda(s, cx, scope, position, level) : anything(s);
 }
 function visitGiven(s, cx, definition, position, level, addItself) {
-  const given = givenTo(cx, definition);
-  if (given === null) return anything(s);
+  const given2 = givenTo(cx, definition);
+  if (given2 === null) return anything(s);
   const built = constructionsOf(cx.names, definition);
-  if (given.length === 0 || built !== null) addItself();
-  for (const args2 of [...given, ...built ?? []]) {
+  if (given2.length === 0 || built !== null) addItself();
+  for (const args2 of [...given2, ...built ?? []]) {
     const value2 = args2[position] ?? childIn(parametersOf(definition)[position] ?? definition, "default_value");
     if (value2 === null) s.any = true;
     else visit2(s, openEvaluation(cx), value2, level);
@@ -31385,9 +31804,9 @@ function visitLambda(s, cx, lambda, position, level) {
   if (declaration2 === null) return anything(s);
   for (const mention of mentionsOf(cx, declaration2)) {
     const call = cx.names.parents.get(mention);
-    const given = call?.type === "call_expression" && mention.field === "function" ? namedChildren(childIn(call, "arguments") ?? call)[position] : void 0;
-    if (given === void 0) anything(s);
-    else visit2(s, cx, given, level);
+    const given2 = call?.type === "call_expression" && mention.field === "function" ? namedChildren(childIn(call, "arguments") ?? call)[position] : void 0;
+    if (given2 === void 0) anything(s);
+    else visit2(s, cx, given2, level);
   }
 }
 function visitField(s, cx, node2, level, isTop) {
@@ -31715,8 +32134,8 @@ function ofVariableMember(cx, object, path) {
   if (reaching.kind === "mixed" || declaration2.kind !== "variable") return null;
   if (declaration2.initial.kind === "expression") return locateMember(cx, declaration2.initial.node, path);
   const [member4 = "", ...rest] = path;
-  const given = declaration2.initial.kind === "arguments" ? fieldOfList(cx, declaration2.typeText, declaration2.initial.nodes, member4) : null;
-  return given === null ? null : memberOf4(cx, given, rest);
+  const given2 = declaration2.initial.kind === "arguments" ? fieldOfList(cx, declaration2.typeText, declaration2.initial.nodes, member4) : null;
+  return given2 === null ? null : memberOf4(cx, given2, rest);
 }
 function writesToPath(cx, declaration2, path) {
   const own2 = `${declaration2.name}.${path.join(".")}.`;
@@ -31848,8 +32267,8 @@ function firstValues(cx, declaration2) {
   if (declaration2.kind !== "variable" || initial2.kind === "arguments" && initial2.nodes.length > 1) return null;
   const own2 = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
   if (!isMember(declaration2)) return own2.map((each) => locate(cx, each));
-  const given = [...own2, ...cx.names.memberInitializers.get(name2) ?? [], ...listsOf(cx.names, name2)].filter((each) => !isNoPointer(cx, each));
-  return given.map((each) => locate(openEvaluation(cx), each));
+  const given2 = [...own2, ...cx.names.memberInitializers.get(name2) ?? [], ...listsOf(cx.names, name2)].filter((each) => !isNoPointer(cx, each));
+  return given2.map((each) => locate(openEvaluation(cx), each));
 }
 function isNoPointer(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -31858,8 +32277,8 @@ function isNoPointer(cx, node2) {
 function areGivenApart(cx, a, b) {
   if (a.scope.type !== "function_definition") return false;
   const [i2, j] = [a, b].map((each) => parametersOf(a.scope).indexOf(each.statement));
-  const given = givenTo(cx, a.scope);
-  return given !== null && given.every((args2) => {
+  const given2 = givenTo(cx, a.scope);
+  return given2 !== null && given2.every((args2) => {
     const [x, y] = [args2[i2 ?? -1], args2[j ?? -1]];
     return x !== void 0 && y !== void 0 && !mayMeet2(originsOf(openEvaluation(cx), x), originsOf(openEvaluation(cx), y));
   });
@@ -32881,7 +33300,7 @@ function countedLoop(cx, loop2, body2) {
   if (writes2.filter((write4) => contains(update2, write4.node)).length !== 1) return null;
   const first = firstValue(cx, initializer, declaration2);
   if (first === null) return null;
-  return { declaration: declaration2, body: body2, values: valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }), bounds: boundsOf(cx, update2, first, body2, declaration2) };
+  return { declaration: declaration2, body: body2, values: valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }), bounds: boundsOf2(cx, update2, first, body2, declaration2) };
 }
 function changed(update2) {
   const target = update2.type === "update_expression" ? childIn(update2, "argument") : update2.type === "assignment_expression" ? childIn(update2, "left") : null;
@@ -32915,7 +33334,7 @@ function nextValue(cx, update2) {
   const value2 = right === null ? null : evaluate2(cx, right);
   return operator2 === "=" ? value2 : applyBinary(operator2.slice(0, -1), now, value2);
 }
-function boundsOf(cx, update2, first, body2, declaration2) {
+function boundsOf2(cx, update2, first, body2, declaration2) {
   const operator2 = childIn(update2, "operator")?.type ?? "";
   const right = childIn(update2, "right");
   const by = right === null ? 1n : constantOf(evaluate2(cx, right));
@@ -32951,9 +33370,9 @@ var init_loop_values = __esm({
 function expandedArguments(cx, nodes) {
   const found2 = [];
   for (const node2 of nodes) {
-    const given = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given === null) return null;
-    found2.push(...given);
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found2.push(...given2);
   }
   return found2;
 }
@@ -32998,11 +33417,11 @@ function findLaunches(pre, tree, deadline = noDeadline) {
   const open4 = openMentions(names2, followed3.map((site) => site.nodes.name));
   return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false }))];
 }
-function dimensionsGiven(cx, given) {
-  if (given === null) return [null, null, null];
-  if (given.kind === "whole") return dimensions2(cx, given.node);
+function dimensionsGiven(cx, given2) {
+  if (given2 === null) return [null, null, null];
+  if (given2.kind === "whole") return dimensions2(cx, given2.node);
   const axis = (node2) => converted(u32, evaluate2(cx, node2));
-  return [axis(given.nodes[0]), axis(given.nodes[1]), axis(given.nodes[2])];
+  return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
 }
 function launchesOf(names2, call, parts4) {
   const open4 = startEvaluation(names2, call);
@@ -33033,15 +33452,15 @@ function sitesBy(cx, parts4, call) {
     cooperative: parts4.cooperative
   };
   const pointedAt = parts4.isPointed ? call : null;
-  const given = parts4.args === null ? null : expandedArguments(cx, parts4.args);
+  const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
   const kernels = kernelsNamed(cx, parts4.kernel, 0);
-  const args2 = (given ?? []).map((arg, k) => {
+  const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf3(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
-  const shares = sharedArrays(cx, given ?? [], pointedAt);
-  const closures = (given ?? []).length === parts4.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name2, templateArguments: templateArguments2, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, nodes: { call, name: node2, arguments: given === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  const shares = sharedArrays(cx, given2 ?? [], pointedAt);
+  const closures = (given2 ?? []).length === parts4.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  return kernels.map(({ name: name2, templateArguments: templateArguments2, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
@@ -34105,13 +34524,13 @@ template <int I, class T> __device__ auto &get(T &t) {
       const list = (of, separator = ", ") => types2.map(of).join(separator);
       const from2 = (parameters, type, part2) => `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at5) => `r${at5} = x.${part2(at5)};`, " ")} }`;
       const others2 = types2.map((_t, at5) => `class T${at5}`).join(", ");
-      const given = types2.map((_t, at5) => `T${at5}`).join(", ");
+      const given2 = types2.map((_t, at5) => `T${at5}`).join(", ");
       return `
 template <${list((t) => `class ${t}`)}> struct __sw_tie${k + 2} {
   ${list((t, at5) => `${t} &r${at5};`, " ")}
   __device__ __sw_tie${k + 2}(${list((t, at5) => `${t} &x${at5}`)}) : ${list((_t, at5) => `r${at5}(x${at5})`)} {}
-${k === 0 ? `${from2(others2, `pair<${given}>`, (at5) => at5 === 0 ? "first" : "second")}
-` : ""}${from2(others2, `tuple<${given}>`, (at5) => `e${at5}`)}
+${k === 0 ? `${from2(others2, `pair<${given2}>`, (at5) => at5 === 0 ? "first" : "second")}
+` : ""}${from2(others2, `tuple<${given2}>`, (at5) => `e${at5}`)}
 };
 template <${list((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list((t) => t)}> tie(${list((t, at5) => `${t} &x${at5}`)}) { return __sw_tie${k + 2}<${list((t) => t)}>(${list((_t, at5) => `x${at5}`)}); }
 `;
@@ -34282,17 +34701,17 @@ var init_linked = __esm({
 });
 
 // src/lower/instances.ts
-function instancesOf(decl, asked2, templateValues, probe) {
+function instancesOf2(decl, asked2, templateValues, probe) {
   const launches2 = asked2.map((one3) => one3.launch.id);
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes = [
-    ...asked2.filter((one3) => !one3.isCut).map(({ given, launch }) => ({ given, launch: launch.id })),
-    ...instantiated(decl, probe()).map((given) => ({ given, launch: null }))
+    ...asked2.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
+    ...instantiated(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
-  for (const { given, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
-    const bind3 = (cx) => bindKernelTemplate(cx, decl, given, templateValues, wishes.length > 0);
+  for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
+    const bind3 = (cx) => bindKernelTemplate(cx, decl, given2, templateValues, wishes.length > 0);
     const name2 = `${decl.name}<${[...bind3(probe()).values()].map(bindingKey).join(", ")}>`;
     const own2 = made3.get(name2);
     const by = [...own2?.launches ?? [], ...launch === null ? [] : [launch]];
@@ -34310,8 +34729,8 @@ function leftOut2(all3, cut, decl, cx) {
   return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text3, span: spanOf(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
-  const given = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
-  return { name: `${decl.name}<${given.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
+  const given2 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
+  return { name: `${decl.name}<${given2.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
 }
 function instantiated(decl, cx) {
   const parameters = templateParameters(cx, decl.template);
@@ -34330,25 +34749,25 @@ function instantiated(decl, cx) {
     });
   });
 }
-function bindKernelTemplate(cx, decl, given, values, isAsked) {
+function bindKernelTemplate(cx, decl, given2, values, isAsked) {
   const bound2 = /* @__PURE__ */ new Map();
   within3(cx, { names: bound2, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
-      bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
+      bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given2[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
     }
   });
   return bound2;
 }
-function bindOne(cx, parameter, given, bound2, isAsked) {
-  if (parameter.kind === "other" && given?.kind === "pack" && parameter.node.type === "variadic_type_parameter_declaration") {
-    return { kind: "pack", elements: given.elements.map((type2) => ({ kind: "type", type: type2 })) };
+function bindOne(cx, parameter, given2, bound2, isAsked) {
+  if (parameter.kind === "other" && given2?.kind === "pack" && parameter.node.type === "variadic_type_parameter_declaration") {
+    return { kind: "pack", elements: given2.elements.map((type2) => ({ kind: "type", type: type2 })) };
   }
-  if (parameter.kind === "other" || given?.kind === "pack") {
+  if (parameter.kind === "other" || given2?.kind === "pack") {
     note(cx, parameter.node, `the template parameter \`${parameter.name}\` is a pack or a template: it is not followed`);
     return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
   }
-  const argument = given === void 0 ? fallbackArgument(cx, parameter, bound2) : given;
+  const argument = given2 === void 0 ? fallbackArgument(cx, parameter, bound2) : given2;
   if (argument !== null && argument.kind === "type" === (parameter.kind !== "value")) return bindParameter(cx, parameter, argument);
   if (parameter.kind === "value") {
     const typeNode = childIn(parameter.node, "type");
@@ -34361,7 +34780,7 @@ function bindOne(cx, parameter, given, bound2, isAsked) {
   return { kind: "type", type: scalar(type) };
 }
 var maxInstances;
-var init_instances = __esm({
+var init_instances2 = __esm({
   "src/lower/instances.ts"() {
     "use strict";
     init_node();
@@ -34464,9 +34883,9 @@ function declareAround(host, around2, environment) {
   const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
   const last = own2.at(-1);
   if (last === void 0) return;
-  const isKept2 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
+  const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept4 = keptIn(host, environment);
-  const from2 = isKept2 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
+  const from2 = isKept3 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
   const known6 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
   if (known6 !== void 0) {
     for (const [name2, binding] of known6.names) cx.scope.names.set(name2, binding);
@@ -34474,7 +34893,7 @@ function declareAround(host, around2, environment) {
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal2(cx, child);
-  if (isKept2) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept3) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
@@ -34535,9 +34954,9 @@ function declareConstants2(cx, node2) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
-    const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
-    const expr = wanted?.kind === "scalar" ? convert2(made3.expr, wanted.type) : made3.expr;
-    const type = wanted?.kind === "scalar" ? wanted : typeOfValue(made3);
+    const wanted2 = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
+    const expr = wanted2?.kind === "scalar" ? convert2(made3.expr, wanted2.type) : made3.expr;
+    const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made3);
     if (type !== null) cx.scope.names.set(textOf3(cx, declared2), { kind: "slot", key: `constant ${textOf3(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
@@ -34580,9 +34999,9 @@ function conditionOf3(host, statement2, env) {
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
-  const given = parameters.map((one3) => argumentOf4(env.get(one3.name)));
-  const known6 = given.filter((one3) => one3 !== null);
-  if (known6.length < given.length) return false;
+  const given2 = parameters.map((one3) => argumentOf4(env.get(one3.name)));
+  const known6 = given2.filter((one3) => one3 !== null);
+  if (known6.length < given2.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
   const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
   return choice.kind === "specialization" && choice.decl.node !== node2;
@@ -34635,7 +35054,7 @@ function declaredIn2(host, node2, name2) {
     case "init_statement":
     case "condition_clause":
     case "parameter_list":
-      return firstOf2(namedChildren(node2), (child) => declaredIn2(host, child, name2));
+      return firstOf3(namedChildren(node2), (child) => declaredIn2(host, child, name2));
     case "function_definition":
     case "lambda_expression": {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
@@ -34649,7 +35068,7 @@ function declaredIn2(host, node2, name2) {
       return null;
   }
 }
-function firstOf2(items, find) {
+function firstOf3(items, find) {
   for (const item of items) {
     const found2 = find(item);
     if (found2 !== null) return found2;
@@ -34741,7 +35160,7 @@ function typeOfField(host, type, name2) {
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
-  return firstOf2(basesOf2(host, type), (base) => typeOfField(host, base, name2));
+  return firstOf3(basesOf2(host, type), (base) => typeOfField(host, base, name2));
 }
 function basesOf2(host, type) {
   const { body: body2 } = type.struct;
@@ -34824,9 +35243,9 @@ function classOfThis(host, lambda, env) {
   return name2 === null ? around2 : at4(host, lambda, env, () => host.cx.rules.type(host.cx, name2));
 }
 function typeOfLocal(host, lambda, name2, typeOf4) {
-  const wanted = localDeclaration(host, lambda, name2);
+  const wanted2 = localDeclaration(host, lambda, name2);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf3(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted?.declarator ? typeOf4(node2) : null;
+    if (node2.type === "identifier" && textOf3(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
       const found2 = find(child);
       if (found2 !== null) return found2;
@@ -34842,10 +35261,10 @@ function constantBinding2(host, { declaration: declaration2, declarator }, name2
   return at4(host, declaration2, env, () => {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     const typeNode = childIn(declaration2, "type");
-    const wanted = typeNode === null || typeNode.type === "placeholder_type_specifier" ? typeOfValue(made3) : cx.rules.type(cx, typeNode);
-    if (made3.kind !== "scalar" || wanted?.kind !== "scalar") return null;
-    const expr = convert2(made3.expr, wanted.type);
-    return constantOf5(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted } };
+    const wanted2 = typeNode === null || typeNode.type === "placeholder_type_specifier" ? typeOfValue(made3) : cx.rules.type(cx, typeNode);
+    if (made3.kind !== "scalar" || wanted2?.kind !== "scalar") return null;
+    const expr = convert2(made3.expr, wanted2.type);
+    return constantOf5(expr) === null ? null : { kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: wanted2 } };
   });
 }
 var unknownType;
@@ -35038,15 +35457,15 @@ function typeOfCall2(host, node2, env) {
   const callee = calledName(fn);
   if (callee === null) return null;
   const split = splitName(callee, (inner) => textOf3(cx, inner));
-  const given = split.arguments === null ? null : split.arguments;
-  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given === null ? null : namedChildren(given)[0] ?? null, node2, env);
-  if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given, args2.length, env);
+  const given2 = split.arguments === null ? null : split.arguments;
+  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
+  if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given2, args2.length, env);
   const scopes5 = splitName(fn, (inner) => textOf3(cx, inner)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
-  if (decl !== void 0) return typeReturned(host, decl, given, args2, node2, env, emptyScope, decl.path);
+  if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split.name, given, args2.length, node2, env);
+  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split.name, given2, args2.length, node2, env);
   return method3 ?? typeOfLibraryCall(host, callee, split.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
@@ -35063,16 +35482,16 @@ function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
   const constructed3 = host.cx.unit.declared.types.has(name2) ? typeNamed3(host, callee, node2, env) : null;
   return constructed3?.kind === "opaque" ? null : constructed3;
 }
-function typeOfMethod(host, fn, name2, given, count2, env) {
+function typeOfMethod(host, fn, name2, given2, count2, env) {
   const object = objectType(host, fn, env);
-  const own2 = object === null ? null : typeOfMethodIn(host, object, name2, given, count2, fn, env);
+  const own2 = object === null ? null : typeOfMethodIn(host, object, name2, given2, count2, fn, env);
   if (own2 !== null) return own2;
-  const first = given === null ? void 0 : at4(host, fn, env, () => templateArguments(host.cx, given)[0]);
+  const first = given2 === null ? void 0 : at4(host, fn, env, () => templateArguments(host.cx, given2)[0]);
   if (/^(?:data|data_ptr|const_data_ptr|mutable_data_ptr)$/.test(name2) && first?.kind === "type") return pointerTo2(first.type);
   if (/^(?:data|begin|get|cbegin)$/.test(name2)) return pointee3(firstArgument2(object, containers2) === null ? null : object);
   return /^(?:size|length|capacity)$/.test(name2) && firstArgument2(object, containers2) !== null ? scalar(u64) : null;
 }
-function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
+function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
   if (type.kind !== "struct" || type.struct.body === null) return null;
   const { node: node2, scope, path } = type.struct.body;
   const body2 = childIn(node2, "body");
@@ -35082,9 +35501,9 @@ function typeOfMethodIn(host, type, name2, given, count2, place3, env) {
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf3(host.cx, inner)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
-    if (fits(host, decl, count2)) return typeReturned(host, decl, given, [], place3, env, scope, path);
+    if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope, path);
   }
-  return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given, count2, place3, env));
+  return firstOf3(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place3, env));
 }
 function fits(host, decl, count2) {
   const parameters = parametersOf2(host.cx, decl.declarator);
@@ -35092,11 +35511,11 @@ function fits(host, decl, count2) {
   const open4 = list !== null && list.children.some((child) => child.type === "variadic_parameter_declaration" || child.type === "...");
   return (open4 || count2 <= parameters.length) && count2 >= parameters.filter((parameter) => parameter.fallback === null).length;
 }
-function typeReturned(host, decl, given, args2, place3, env, outer, path) {
+function typeReturned(host, decl, given2, args2, place3, env, outer, path) {
   const { cx } = host;
   const typeNode = childIn(decl.node, "type");
   if (typeNode === null || typeNode.type === "placeholder_type_specifier") return null;
-  const explicit = given === null ? [] : at4(host, place3, env, () => templateArguments(cx, given));
+  const explicit = given2 === null ? [] : at4(host, place3, env, () => templateArguments(cx, given2));
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
   const names2 = new Map(templateBindings2(host, decl, explicit, types2));
   return inScopeOf(host, { names: names2, parent: outer }, path, () => {
@@ -35205,7 +35624,7 @@ function environmentsOf(host, template) {
   let found2 = host.partial.get(template) ?? [];
   for (let before5 = -1; found2.length > before5 && found2.length <= maxEnvironments; ) {
     before5 = found2.length;
-    found2 = limited(different([...found2, ...instancesOf2(host, template, parameters)]));
+    found2 = limited(different([...found2, ...instancesOf3(host, template, parameters)]));
     host.partial.set(template, found2);
     if (host.cycle !== own2) break;
   }
@@ -35217,7 +35636,7 @@ function environmentsOf(host, template) {
   if (complete3 && own2 === 0) host.partial.clear();
   return made3;
 }
-function instancesOf2(host, template, parameters) {
+function instancesOf3(host, template, parameters) {
   const chain = [template];
   for (let above = host.parents.get(template); above?.type === "template_declaration"; above = host.parents.get(above)) chain.unshift(above);
   let entity = namedChildren(template).at(-1);
@@ -35290,18 +35709,18 @@ function isDefinition(host, use2) {
   const above = host.parents.get(use2);
   return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
 }
-function complete2(host, name2, pattern, given) {
+function complete2(host, name2, pattern, given2) {
   const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf3(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
-  if (primary2 === void 0) return given;
+  if (primary2 === void 0) return given2;
   const same = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same.reduce((known6, one3) => withDefaults4(host.cx, one3.template, known6), given));
+  return inScopeOf(host, emptyScope, primary2.path, () => same.reduce((known6, one3) => withDefaults4(host.cx, one3.template, known6), given2));
 }
-function boundByName(host, parameters, names2, given) {
+function boundByName(host, parameters, names2, given2) {
   const bound2 = /* @__PURE__ */ new Map();
   for (const parameter of parameters) {
-    const argument = given[names2.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
+    const argument = given2[names2.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
     if (argument !== null) bound2.set(parameter.name, bindParameter(host.cx, parameter, argument));
   }
   return bound2;
@@ -35340,7 +35759,7 @@ function dispatched(host, lambda) {
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
 }
 var maxEnvironments, cutMark, isCut, cutEnvironment, openMark, openBinding, openEnvironment, completed, opaque4, floating2, integral, named5;
-var init_instances2 = __esm({
+var init_instances3 = __esm({
   "src/lower/host/instances.ts"() {
     "use strict";
     init_ctype();
@@ -35419,7 +35838,7 @@ function candidatesFor2(host, launch, name2, scopes5) {
 function withoutSpecialized(cx, asked2) {
   const matches = (special2, primary2) => {
     const own2 = special2.decl.specialization === null ? [] : templateArguments(cx, special2.decl.specialization);
-    const each = own2.map((wanted, k) => equals(wanted, primary2.given[k]));
+    const each = own2.map((wanted2, k) => equals(wanted2, primary2.given[k]));
     return each.includes(false) ? false : each.includes(null) ? null : true;
   };
   const primaries = asked2.filter((one3) => one3.decl.specialization === null);
@@ -35427,10 +35846,10 @@ function withoutSpecialized(cx, asked2) {
   const replaced = specials.some((one3) => primaries.length > 0 && primaries.every((primary2) => matches(one3, primary2) === true));
   return replaced ? specials : [...primaries, ...specials];
 }
-function equals(wanted, given) {
-  if (given === null || given === void 0 || wanted.kind !== given.kind) return null;
-  if (wanted.kind === "type") return given.kind === "type" && sameCType(wanted.type, given.type);
-  return given.kind === "value" ? constantOf5(wanted.value) === constantOf5(given.value) : null;
+function equals(wanted2, given2) {
+  if (given2 === null || given2 === void 0 || wanted2.kind !== given2.kind) return null;
+  if (wanted2.kind === "type") return given2.kind === "type" && sameCType(wanted2.type, given2.type);
+  return given2.kind === "value" ? constantOf5(wanted2.value) === constantOf5(given2.value) : null;
 }
 function followed2(cx, argument) {
   if (argument.kind === "value") return constantOf5(argument.value) !== null || argument.value.kind === "float" ? argument : null;
@@ -35452,10 +35871,10 @@ function isFollowed(cx, type) {
       return true;
   }
 }
-function areFollowed(cx, template, given) {
+function areFollowed(cx, template, given2) {
   const decl = (cx.unit.declared.types.get(template) ?? []).find((one3) => one3.specialization === null);
   const parameters = decl === void 0 ? [] : templateParameters(cx, decl.template);
-  return given.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
+  return given2.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
 }
 function givenFor(host, decl, explicit, types2) {
   const { cx } = host;
@@ -35472,8 +35891,8 @@ function givenFor(host, decl, explicit, types2) {
     });
   });
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound2) === "fails"));
-  const given = parameters.map((parameter, k) => packGiven2(host, decl, parameter, explicit.slice(k), types2) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound2.get(parameter.name))));
-  return { fits: deduced2 && !off, given };
+  const given2 = parameters.map((parameter, k) => packGiven2(host, decl, parameter, explicit.slice(k), types2) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound2.get(parameter.name))));
+  return { fits: deduced2 && !off, given: given2 };
 }
 function packGiven2({ cx }, decl, parameter, explicit, types2) {
   const bound2 = packDeduced(cx, decl, parameter, types2);
@@ -35499,7 +35918,7 @@ var init_launched = __esm({
     init_c_type();
     init_file_scope();
     init_host();
-    init_instances2();
+    init_instances3();
     init_packs3();
     init_types3();
     init_parameters();
@@ -35533,7 +35952,7 @@ function lowerUnit(input) {
   const probe = () => newContext(unit3, rules, null, noFacts());
   const asked2 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
   const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked2)).flatMap((decl) => {
-    const own2 = instancesOf(decl, asked2.filter((one3) => one3.decl === decl), options.templateValues, probe);
+    const own2 = instancesOf2(decl, asked2.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.map((instance2) => ({ kernel: lowerKernel(unit3, rules, decl, instance2), launches: instance2.launches }));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
   });
@@ -35568,7 +35987,7 @@ var init_unit = __esm({
     init_kept();
     init_kernel();
     init_file_scope();
-    init_instances();
+    init_instances2();
     init_launched();
     init_source();
     init_rules();
@@ -36156,16 +36575,16 @@ function parseIncludeName(words2) {
   const name2 = match3?.[1] ?? match3?.[2];
   return name2 === void 0 ? null : { name: name2.trim(), isQuoted: match3?.[1] !== void 0 };
 }
-function findInclude(state2, from2, wanted) {
-  const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf2(from2)), ...foldersAbove(folderOf2(state2.files[0]?.path ?? from2))];
-  const folders = [...wanted.isQuoted ? [folderOf2(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed];
+function findInclude(state2, from2, wanted2) {
+  const guessed = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf2(from2)), ...foldersAbove(folderOf2(state2.files[0]?.path ?? from2))];
+  const folders = [...wanted2.isQuoted ? [folderOf2(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed];
   for (const folder of new Set(folders)) {
-    const path2 = joinPath2(folder, wanted.name);
-    if (!wanted.isQuoted && path2 === from2) continue;
+    const path2 = joinPath2(folder, wanted2.name);
+    if (!wanted2.isQuoted && path2 === from2) continue;
     const text4 = textOf4(state2, path2);
     if (text4 !== null) return { path: path2, text: text4, isElsewhere: false };
   }
-  const path = isStandardHeader(wanted.name) ? null : locate2(state2, from2, wanted.name);
+  const path = isStandardHeader(wanted2.name) ? null : locate2(state2, from2, wanted2.name);
   const text3 = path === null ? null : textOf4(state2, path);
   return path === null || text3 === null ? null : { path, text: text3, isElsewhere: true };
 }
@@ -37183,9 +37602,9 @@ function conditional(state2, frame, name2, rest, start4, span) {
     case "ifndef": {
       const outerReads = reads(frame);
       const asked2 = /* @__PURE__ */ new Set();
-      const given = /* @__PURE__ */ new Set();
-      const holds4 = outerReads && decide2({ state: state2, frame, kind: name2, rest, span, asked: asked2, given });
-      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked2, given, defaults: /* @__PURE__ */ new Map() });
+      const given2 = /* @__PURE__ */ new Set();
+      const holds4 = outerReads && decide2({ state: state2, frame, kind: name2, rest, span, asked: asked2, given: given2 });
+      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked2, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -37209,10 +37628,10 @@ function conditional(state2, frame, name2, rest, start4, span) {
       return false;
   }
 }
-function decide2({ state: state2, frame, kind: kind2, rest, span, asked: asked2, given }) {
+function decide2({ state: state2, frame, kind: kind2, rest, span, asked: asked2, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
-    if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given.add(macro);
+    if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
   };
   const isDefined2 = (name2) => {
     const macro = state2.macros.get(name2);
@@ -37233,8 +37652,8 @@ function decide2({ state: state2, frame, kind: kind2, rest, span, asked: asked2,
   const result2 = evaluateCondition(tokens2, {
     isDefined: isDefined2,
     hasInclude: (words2) => {
-      const wanted = parseIncludeName(words2);
-      return wanted !== null && (findInclude(state2, frame.file.path, wanted) !== null || isStandardHeader(wanted.name));
+      const wanted2 = parseIncludeName(words2);
+      return wanted2 !== null && (findInclude(state2, frame.file.path, wanted2) !== null || isStandardHeader(wanted2.name));
     },
     onUnknown: (name2) => void isDefined2(name2)
   });
@@ -37261,21 +37680,21 @@ function expanded3(state2, frame, text3, span) {
   return expand2({ state: state2, file: frame.file, tokens: tokenize2(text3, span.start, span.end), following: null, inCondition: true });
 }
 function include(state2, frame, rest, at5, span) {
-  const wanted = parseIncludeName(rest) ?? parseIncludeName(spell(expanded3(state2, frame, rest, span)));
-  if (wanted === null) {
+  const wanted2 = parseIncludeName(rest) ?? parseIncludeName(spell(expanded3(state2, frame, rest, span)));
+  if (wanted2 === null) {
     note2(state2, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
-  const found2 = findInclude(state2, frame.file.path, wanted);
+  const found2 = findInclude(state2, frame.file.path, wanted2);
   if (found2 === null) {
-    if (/^(?:assert\.h|cassert)$/.test(wanted.name)) includeAssert(state2);
-    if (!mayBeMissing(wanted.name) && !state2.missing.has(wanted.name)) note2(state2, wanted.name, span, "missing");
-    state2.missing.add(wanted.name);
+    if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
+    if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
+    state2.missing.add(wanted2.name);
     return null;
   }
   if (found2.isElsewhere && !state2.elsewhere.has(found2.path)) {
-    state2.elsewhere.set(found2.path, wanted.name);
-    note2(state2, `\`${wanted.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
+    state2.elsewhere.set(found2.path, wanted2.name);
+    note2(state2, `\`${wanted2.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
   }
   return state2.once.has(found2.path) ? null : { path: found2.path, text: found2.text, at: at5 };
 }
@@ -37603,7 +38022,7 @@ function preprocess(file, read3, options) {
   const nul = text3.indexOf("\0");
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: "this is not a text file: it has a NUL character", code: "not-text" });
   const build = buildFileOf(file, read3);
-  const given = new Map((build?.macros ?? []).flatMap((each) => {
+  const given2 = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro]];
   }));
@@ -37611,8 +38030,8 @@ function preprocess(file, read3, options) {
     options,
     read: read3,
     build,
-    given,
-    macros: new Map([...knownMacros(), ...given]),
+    given: given2,
+    macros: new Map([...knownMacros(), ...given2]),
     disabled: /* @__PURE__ */ new Set(),
     defined: /* @__PURE__ */ new Map(),
     files: [main],
@@ -38129,8 +38548,8 @@ function searchOpen(decision, input) {
   return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
-  const wanted = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
-  if (wanted.size === 0 || input.deadline.passed()) return [];
+  const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
+  if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits4.machine, isTimeUp: deadline.passed };
@@ -38141,26 +38560,26 @@ function searchFor2(obligations, input) {
     seeds: input.proposed,
     hints: constantsOf3(kernel),
     seed: 1,
-    targets: new Set([...wanted.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
+    targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
     budget: { ...limits4, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
-    const seen = evidencesIn(report2, wanted, { run: run2, kernel });
+    const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
     const news = [...seen.keys()].filter((key) => !found2.has(key));
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller3, machine), wanted, { run: smaller3, kernel });
+        const shown = evidencesIn(runCompiled(compiled, smaller3, machine), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
       for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
     }
-    return found2.size === wanted.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
+    return found2.size === wanted2.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
   });
   return [...found2.values()];
 }
-function evidencesIn(report2, wanted, of) {
+function evidencesIn(report2, wanted2, of) {
   const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
-  return new Map([...wanted].flatMap(([key, obligation]) => {
+  return new Map([...wanted2].flatMap(([key, obligation]) => {
     const evidence = evidenceIn(report2, obligation, races2.get(key), of);
     return evidence === null ? [] : [[key, evidence]];
   }));
@@ -38279,14 +38698,14 @@ function numbered2(builder, base) {
   builder.counters.set(base, count2);
   return count2 === 1 ? base : `${base}.${count2}`;
 }
-function declare4(builder, wanted, rest, uniformity2) {
-  const id = varId(numbered2(builder, wanted));
+function declare4(builder, wanted2, rest, uniformity2) {
+  const id = varId(numbered2(builder, wanted2));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
 }
-function declareLocal3(builder, wanted, rest, uniformity2) {
-  const id = declare4(builder, wanted, rest, uniformity2);
+function declareLocal3(builder, wanted2, rest, uniformity2) {
+  const id = declare4(builder, wanted2, rest, uniformity2);
   builder.locals.at(-1)?.push(id);
   return id;
 }
@@ -38903,12 +39322,12 @@ function turnsMayMeet(summaries, loop2) {
 }
 function staysThrough(summaries, loop2) {
   const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation2(c.next));
-  const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts2);
+  const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts3);
   const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
-function conjuncts2(expr) {
-  return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts2(expr.left), ...conjuncts2(expr.right)] : [expr];
+function conjuncts3(expr) {
+  return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts3(expr.left), ...conjuncts3(expr.right)] : [expr];
 }
 function atTurn(summaries, loop2, condition2, values) {
   if (condition2.kind === "bool") return condition2;
@@ -39072,6 +39491,22 @@ function isVariable2(expr, id) {
   if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
   const from2 = typeOf(expr.operand);
   return from2.kind === "int" && expr.to.kind === "int" && widens(from2, expr.to) && isVariable2(expr.operand, id);
+}
+function keepsPowers(next) {
+  if (next.kind === "cast") return keepsPowers(next.operand);
+  if (next.kind !== "binary") return false;
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
+  return next.op === "<<" || next.op === ">>" || factor !== null && factor > 0n && (factor & factor - 1n) === 0n;
+}
+function powerFacts(next, at5, first) {
+  const type = typeOf(first);
+  if (type.kind !== "int" || !keepsPowers(next)) return [];
+  const zero5 = int(0, type);
+  const isPower2 = (e) => {
+    const tested = compare("==", arithmetic2("&", e, arithmetic2("-", e, int(1, type))), zero5);
+    return type.signed ? or(compare("<=", e, zero5), tested) : tested;
+  };
+  return [implies(isPower2(first), isPower2(at5))];
 }
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
@@ -39398,7 +39833,7 @@ function turnFacts(s, form2, shape2, counted, tripsKnown) {
     case "sequence":
       return sequenceFacts(at5, form2.sequence, variable(shape2.turn, i64), s.type, tripsKnown);
     case "trend":
-      return [...trendFacts(form2.trend, at5, s.first), ...form2.values === null ? [] : [isOneOf(at5, form2.values)]];
+      return [...trendFacts(form2.trend, at5, s.first), ...form2.values === null ? powerFacts(s.live, at5, s.first) : [isOneOf(at5, form2.values)]];
     case "set":
       return [isOneOf(at5, form2.values)];
     case "free":
@@ -40171,13 +40606,13 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
     const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
-    const given = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
+    const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
     if (sizeOfKnowledge(knowledge) > known6) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
-      facts: [...roots.facts, ...given].filter((fact) => !isTrue(fact.condition)),
+      facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
       body: steps,
       arrays: accessedArrays(steps, kernel, aliases, readOnly),
       assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
@@ -40185,9 +40620,9 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
     };
   }
 }
-function newBuilder(given, roots, readOnly) {
+function newBuilder(given2, roots, readOnly) {
   return {
-    ...given,
+    ...given2,
     variables: new Map(roots.variables),
     ranges: new Map(roots.ranges),
     carryKeys: /* @__PURE__ */ new Map(),
@@ -41105,7 +41540,7 @@ async function isRedundant(ids, input, spent) {
     const left = obligationsUnder(split, under2);
     const isOld = oldOnes(decision, obligations, left, isInLoop(view.kernel.body, ids));
     for (const obligation of left) {
-      if (!isOld(obligation) && !await isRefuted(obligation, input, spent)) return false;
+      if (!isOld(obligation) && !await isRefuted2(obligation, input, spent)) return false;
     }
   }
   return true;
@@ -41161,7 +41596,7 @@ function keyOf2(obligation) {
   const sides = [obligation.first, obligation.second].map(({ id, place: place3 }) => `${id} ${place3.array}`).sort();
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
-async function isRefuted({ formula }, { solver, deadline }, spent) {
+async function isRefuted2({ formula }, { solver, deadline }, spent) {
   if (spent.questions >= limits6.questions || deadline.passed()) return false;
   const answer2 = await solver.decide(formula, { rlimit: limits6.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
@@ -41804,12 +42239,12 @@ async function decideAll(launches2, facts, input) {
   }
   return decided3;
 }
-async function decideUnder(config, view, given, compiled, input) {
+async function decideUnder(config, view, given2, compiled, input) {
   try {
-    return await decideWithin(config, view, given, compiled, input);
+    return await decideWithin(config, view, given2, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given2.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
@@ -54287,8 +54722,8 @@ function hitsOf(collision, steps, kernel) {
       return /* @__PURE__ */ new Set();
   }
 }
-function isAccess({ who, stmt, turns: turns2, interval, did }, wanted, access2, { array, address: address2 }) {
-  return who === wanted && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
+function isAccess({ who, stmt, turns: turns2, interval, did }, wanted2, access2, { array, address: address2 }) {
+  return who === wanted2 && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
 }
 function touchOf({ did }, isHit, collision, kernel) {
   if (isHit) return "hit";
@@ -54969,9 +55404,9 @@ function joinPath(folder, path) {
   return parts4.join("/");
 }
 function pathFilter(patterns) {
-  const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
+  const wanted2 = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
-  const isWanted2 = (0, import_picomatch.default)(wanted.length === 0 ? ["**"] : wanted, { dot: true });
+  const isWanted2 = (0, import_picomatch.default)(wanted2.length === 0 ? ["**"] : wanted2, { dot: true });
   const isUnwanted = unwanted.length === 0 ? () => false : (0, import_picomatch.default)(unwanted, { dot: true });
   return (path) => isWanted2(path) && !isUnwanted(path);
 }
@@ -55181,8 +55616,8 @@ async function analyseBoth(request2) {
   const counter = kernelCounter(request2.limits.maxKernels);
   const withRemoved = withPathsOf(headScope.value, baseScope.value, request2.files, request2.head, request2.limits);
   const head = await analyse(request2, request2.head, withRemoved, (uses2) => inHead(uses2) && counter.take(uses2), request2.options);
-  const wanted = /* @__PURE__ */ new Set([...touchedInBase, ...head.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
-  const base = wanted.size === 0 ? emptyReport : await analyse(request2, request2.base, withPathsOf(baseScope.value, headScope.value, request2.files.map(reversed), request2.base, request2.limits), (uses2) => names(uses2).some((name2) => wanted.has(name2)), { ...request2.options, repair: false });
+  const wanted2 = /* @__PURE__ */ new Set([...touchedInBase, ...head.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
+  const base = wanted2.size === 0 ? emptyReport : await analyse(request2, request2.base, withPathsOf(baseScope.value, headScope.value, request2.files.map(reversed), request2.base, request2.limits), (uses2) => names(uses2).some((name2) => wanted2.has(name2)), { ...request2.options, repair: false });
   return ok({ head, base, notes: [...headScope.value.notes, ...counter.notes()] });
 }
 var emptyReport = { version: 1, kernels: [], problems: [] };
@@ -55454,8 +55889,8 @@ function endsOf(finding) {
 }
 function visibleLines(end, files) {
   const last = end.lines.start + end.lines.count - 1;
-  const wanted = [...end.lines.count <= mostLines ? [end.lines] : [], linesBetween(end.lines.start, end.lines.start), linesBetween(last, last)];
-  return wanted.find((lines) => isVisible(end.path, lines, files)) ?? null;
+  const wanted2 = [...end.lines.count <= mostLines ? [end.lines] : [], linesBetween(end.lines.start, end.lines.start), linesBetween(last, last)];
+  return wanted2.find((lines) => isVisible(end.path, lines, files)) ?? null;
 }
 
 // src/report/markdown.ts
