@@ -9,7 +9,7 @@ import type { AtomId } from '../normal/polynomial.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
 import type { System } from './system.ts';
-import { addScaled, constantPoly, polyText } from '../normal/polynomial.ts';
+import { termsText } from '../normal/polynomial.ts';
 import type { Poly } from '../normal/polynomial.ts';
 import { everything, exactly, isEmpty, meet, sum } from '../normal/range.ts';
 import { narrowed } from '../normal/narrow.ts';
@@ -38,17 +38,15 @@ function statedBounds(literals: readonly Literal[]): (poly: Poly) => Range {
   };
   for (const { kind, poly } of literals) {
     if (kind === 'ne' || poly.terms.size < 2) continue;
-    note(termsText(poly, 1n), -poly.constant);
-    if (kind === 'eq') note(termsText(poly, -1n), poly.constant);
+    note(termsText(poly, 1), -poly.constant);
+    if (kind === 'eq') note(termsText(poly, -1), poly.constant);
   }
   return (poly) => {
     if (poly.terms.size < 2 || upper.size === 0) return everything;
-    const below = upper.get(termsText(poly, -1n));
-    return { lo: below === undefined ? null : -below, hi: upper.get(termsText(poly, 1n)) ?? null };
+    const below = upper.get(termsText(poly, -1));
+    return { lo: below === undefined ? null : -below, hi: upper.get(termsText(poly, 1)) ?? null };
   };
 }
-
-const termsText = (poly: Poly, sign: bigint): string => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 
 function decided(literal: Literal, range: Range): Prop {
   const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];

@@ -3,6 +3,7 @@
  * `3*a4 + a1*a2 - 7`. All arithmetic is that of mathematical integers; wrap-around is made explicit by the
  * translation (see integers.ts), so that everything after it is ordinary algebra.
  */
+import { memoized } from '../../base/memoize.ts';
 
 /** A number of an atom: a variable or an irreducible term. See atoms.ts. */
 export type AtomId = number;
@@ -89,11 +90,17 @@ export function gcd(a: bigint, b: bigint): bigint {
   return x;
 }
 
+type Terms = Poly['terms'];
+const textOf = (terms: Terms, sign: bigint): string => [...terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, t]) => `${sign * t.coef}*${key}`).join('+');
+// the same polynomials are compared again and again, in one system after the other
+const ownText = memoized((terms: Terms) => textOf(terms, 1n));
+const negatedText = memoized((terms: Terms) => textOf(terms, -1n));
+
+/** Canonical text of the polynomial without its constant, or of its negative. */
+export const termsText = ({ terms }: Poly, sign: 1 | -1): string => (sign === 1 ? ownText(terms) : negatedText(terms));
+
 /** Canonical text. */
-export function polyText(p: Poly): string {
-  const parts = [...p.terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, t]) => `${t.coef}*${key}`);
-  return [...parts, `${p.constant}`].join('+');
-}
+export const polyText = (p: Poly): string => (p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`);
 
 /** The value, given that of every atom. */
 export function evaluatePoly(p: Poly, valueOf: (atom: AtomId) => bigint): bigint {
