@@ -6253,37 +6253,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf6) {
+function indexTypes(root, textOf7) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf6);
+    record(building, node2, template, textOf7);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf6) {
+function record(b, node2, template, textOf7) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf6(name2), { type, declarator: null }, (a, c) => textOf6(a.type) === textOf6(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf7(name2), { type, declarator: null }, (a, c) => textOf7(a.type) === textOf7(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf6);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf7);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf6(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf6(name2), structOf(node2, template, textOf6), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf7(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf7(name2), structOf(node2, template, textOf7), () => false);
   }
 }
-function recordTypedef(b, node2, textOf6) {
+function recordTypedef(b, node2, textOf7) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf6(name2), structOf(type, null, textOf6), () => false);
-    else if (!isStruct || textOf6(childIn(type, "name") ?? name2) !== textOf6(name2)) addOnce(b.aliases, textOf6(name2), { type, declarator }, (a, c) => textOf6(a.type) === textOf6(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf7(name2), structOf(type, null, textOf7), () => false);
+    else if (!isStruct || textOf7(childIn(type, "name") ?? name2) !== textOf7(name2)) addOnce(b.aliases, textOf7(name2), { type, declarator }, (a, c) => textOf7(a.type) === textOf7(c.type));
   }
 }
 function aliasName(declarator) {
@@ -6298,22 +6298,22 @@ function addOnce(map, name2, value2, same) {
   if (known6 === void 0) map.set(name2, value2);
   else if (known6 !== null && !same(known6, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf6) {
+function structOf(node2, template, textOf7) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf6(name2))) members.set(textOf6(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf7(name2))) members.set(textOf7(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf6));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf6), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf7));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf7), members, bases };
 }
-function templateParameterNames(template, textOf6) {
+function templateParameterNames(template, textOf7) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf6(name2);
+    return name2 === null ? "" : textOf7(name2);
   });
 }
 var structNamed;
@@ -9551,19 +9551,16 @@ function gcd(a, b) {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
-function polyText(p) {
-  const parts4 = [...p.terms].sort(([a], [b]) => a < b ? -1 : 1).map(([key, t]) => `${t.coef}*${key}`);
-  return [...parts4, `${p.constant}`].join("+");
-}
 function evaluatePoly(p, valueOf10) {
   let sum4 = p.constant;
   for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
   return sum4;
 }
-var noTerms, constantPoly, zero2, one2, monomialKey, constantOf2, add, subtract, plus, negate, degree;
+var noTerms, constantPoly, zero2, one2, monomialKey, constantOf2, add, subtract, plus, negate, degree, textOf2, ownText, negatedText, termsText, polyText;
 var init_polynomial = __esm({
   "src/solve/normal/polynomial.ts"() {
     "use strict";
+    init_memoize();
     noTerms = /* @__PURE__ */ new Map();
     constantPoly = (value2) => ({ constant: value2, terms: noTerms });
     zero2 = constantPoly(0n);
@@ -9575,6 +9572,11 @@ var init_polynomial = __esm({
     plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
     negate = (p) => scale(p, -1n);
     degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
+    textOf2 = (terms, sign) => [...terms].sort(([a], [b]) => a < b ? -1 : 1).map(([key, t]) => `${sign * t.coef}*${key}`).join("+");
+    ownText = memoized((terms) => textOf2(terms, 1n));
+    negatedText = memoized((terms) => textOf2(terms, -1n));
+    termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
+    polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
   }
 });
 
@@ -11150,13 +11152,13 @@ function statedBounds(literals) {
   };
   for (const { kind: kind2, poly } of literals) {
     if (kind2 === "ne" || poly.terms.size < 2) continue;
-    note3(termsText(poly, 1n), -poly.constant);
-    if (kind2 === "eq") note3(termsText(poly, -1n), poly.constant);
+    note3(termsText(poly, 1), -poly.constant);
+    if (kind2 === "eq") note3(termsText(poly, -1), poly.constant);
   }
   return (poly) => {
     if (poly.terms.size < 2 || upper.size === 0) return everything;
-    const below3 = upper.get(termsText(poly, -1n));
-    return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1n)) ?? null };
+    const below3 = upper.get(termsText(poly, -1));
+    return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1)) ?? null };
   };
 }
 function decided2(literal3, range) {
@@ -11170,7 +11172,7 @@ function decided2(literal3, range) {
       return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal3;
   }
 }
-var isFalse, termsText;
+var isFalse;
 var init_bounds = __esm({
   "src/solve/arithmetic/bounds.ts"() {
     "use strict";
@@ -11181,7 +11183,6 @@ var init_bounds = __esm({
     init_narrow();
     init_atoms();
     isFalse = (p) => p.kind === "const" && !p.value;
-    termsText = (poly, sign) => polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
   }
 });
 
@@ -12517,7 +12518,7 @@ function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
 }
 function kindOf({ stmt, place: place3 }, poll) {
   const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
-  return counts && textOf2(place3) === textOf2(poll.place) ? "arrivals" : "flag";
+  return counts && textOf3(place3) === textOf3(poll.place) ? "arrivals" : "flag";
 }
 function followersOf(kernel) {
   const timeline = timelineOf2(kernel.body);
@@ -12550,7 +12551,7 @@ function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
   if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
   return stmt.scope === "block" ? "block" : "device";
 }
-var isSet, textOf2, hasBarrier;
+var isSet, textOf3, hasBarrier;
 var init_handover = __esm({
   "src/handover/handover.ts"() {
     "use strict";
@@ -12560,7 +12561,7 @@ var init_handover = __esm({
     init_locks();
     init_timeline();
     isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
-    textOf2 = ({ offset, subscripts }) => [offset, ...subscripts.map(({ index }) => printExpr(index))].join(" ");
+    textOf3 = ({ offset, subscripts }) => [offset, ...subscripts.map(({ index }) => printExpr(index))].join(" ");
     hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
   }
 });
@@ -13997,7 +13998,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf6 = (expr) => {
+  const textOf7 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
@@ -14009,7 +14010,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf6).join("\n")}`;
+${o.formula.constraints.map(textOf7).join("\n")}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -14653,7 +14654,7 @@ function initializing(cx, node2, run2) {
   cx.initializing = outer;
   return made3;
 }
-var lowerLimits, textIn, textAfter, textOf3, spanOf, isInLibrary;
+var lowerLimits, textIn, textAfter, textOf4, spanOf, isInLibrary;
 var init_context = __esm({
   "src/lower/context.ts"() {
     "use strict";
@@ -14664,7 +14665,7 @@ var init_context = __esm({
     lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
     textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
     textAfter = (cx, at5) => textIn(cx.unit, at5, Number.POSITIVE_INFINITY);
-    textOf3 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+    textOf4 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
     spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
     isInLibrary = (node2) => node2.start >= libraryStart;
   }
@@ -15269,8 +15270,8 @@ var init_in_flight = __esm({
 function packsIn(cx, pattern) {
   const named6 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf3(cx, node2)) : null;
-    if (found2?.kind === "pack") named6.set(textOf3(cx, node2), found2.elements);
+    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
+    if (found2?.kind === "pack") named6.set(textOf4(cx, node2), found2.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
@@ -15304,13 +15305,13 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf3(cx, name2));
-  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
+  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
   const operator2 = node2.children.find((child) => child.field === "operator" || !child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type));
-  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf3(cx, node2)}\``, true);
+  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf4(cx, node2)}\``, true);
   const join3 = (left, right) => ({
     ...node2,
     type: operator2.type === "," ? "comma_expression" : "binary_expression",
@@ -15999,10 +16000,10 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names2 = namesIn(textOf3(cx, arg));
+  const names2 = namesIn(textOf4(cx, arg));
   const isOpen3 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen3 ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf3(cx, arg)) ? opened(deduced2) : deduced2;
+  return isNamedEnum(cx, textOf4(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
   if (hasWord(parameter, "const")) return innermost(type);
@@ -16099,11 +16100,11 @@ function enumType(cx, node2) {
 function declareEnum(cx, node2, scope) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope.names.set(textOf3(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope.names.set(textOf4(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
     scope.names.set(name2, binding);
-    if (own2 !== null) scope.names.set(`${textOf3(cx, own2)}::${name2}`, binding);
+    if (own2 !== null) scope.names.set(`${textOf4(cx, own2)}::${name2}`, binding);
   }
 }
 function valuesOf(cx, node2) {
@@ -16117,7 +16118,7 @@ function valuesOf(cx, node2) {
       const given2 = childIn(enumerator2, "value");
       const value2 = given2 === null ? next : constantValue(cx, given2);
       next = value2 === null ? null : value2 + 1n;
-      const name2 = textOf3(cx, own2);
+      const name2 = textOf4(cx, own2);
       cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
       return [{ name: name2, node: own2, value: value2 }];
     });
@@ -16163,8 +16164,8 @@ function isHiddenIn(cx, struct, base, member4) {
   if (body2 === null || parent === null || k === void 0) return false;
   const clause = body2.node.children.find((child) => child.type === "base_class_clause");
   const node2 = clause === void 0 ? void 0 : namedChildren(clause)[Number(k)];
-  if (node2 === void 0 || ![...textOf3(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
-  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf3(cx, child)));
+  if (node2 === void 0 || ![...textOf4(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
+  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf4(cx, child)));
 }
 var init_dependent_bases = __esm({
   "src/lower/classes/dependent-bases.ts"() {
@@ -16351,7 +16352,7 @@ function templateParameters(cx, list) {
   return namedChildren(list).map((node2) => {
     const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
     const declaredAs = name2 === null ? null : declaredName2(name2);
-    const text3 = declaredAs === null ? "" : textOf3(cx, declaredAs);
+    const text3 = declaredAs === null ? "" : textOf4(cx, declaredAs);
     switch (node2.type) {
       case "type_parameter_declaration":
         return { kind: "type", name: text3, node: node2, fallback: null };
@@ -16368,7 +16369,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf4(cx, inner));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list) {
@@ -16383,12 +16384,12 @@ function templateArgument(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
     const made3 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf3(cx, node2)) ? maybeConst(made3) : made3 };
+    return { kind: "type", type: /\bdecltype\b/.test(textOf4(cx, node2)) ? maybeConst(made3) : made3 };
   }
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf3(cx, inner));
+  const split = splitName(node2, (inner) => textOf4(cx, inner));
   if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split.name);
   if (local !== null) return local.kind === "slot";
@@ -16400,7 +16401,7 @@ function valueArgument(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
   cx.out = out2;
   if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf3(cx, node2) } };
+  return { kind: "type", type: { kind: "opaque", text: textOf4(cx, node2) } };
 }
 function printArgument(argument) {
   if (argument.kind === "type") return printCType(argument.type);
@@ -16448,7 +16449,7 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
     case "abstract_array_declarator": {
       const of = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
       const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf3(cx, size));
+      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf4(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
       return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
     }
@@ -16462,7 +16463,7 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
   }
 }
 function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf3(cx, typeNode));
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf4(cx, typeNode));
   if (own2 !== void 0) {
     const known6 = bound2.get(own2.name);
     if (known6?.kind === "type") {
@@ -16479,12 +16480,12 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf3(cx, inner));
+  const split = splitName(typeNode, (inner) => textOf4(cx, inner));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf3(cx, pattern).trim());
+    const parameter = parameters.find((one3) => one3.name === textOf4(cx, pattern).trim());
     if (parameter === void 0) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
@@ -16495,10 +16496,10 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner) => textOf3(cx, inner));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner) => textOf4(cx, inner));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  const words2 = new Set([...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
@@ -16629,14 +16630,14 @@ function enabled(cx, node2) {
 function traitNamed(cx, node2, member4, suffix) {
   const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf3(cx, one3));
+  const split = splitName(owner ?? inner, (one3) => textOf4(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
   return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
 function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf3(cx, node2));
+  return /\b(?:const|volatile)\b|&&/.test(textOf4(cx, node2));
 }
 function ownerOf(cx, node2, member4) {
   if (node2.type !== "qualified_identifier") return null;
@@ -16644,7 +16645,7 @@ function ownerOf(cx, node2, member4) {
   const name2 = childIn(node2, "name");
   if (name2 === null) return null;
   if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
-  return textOf3(cx, name2) === member4 ? scope : null;
+  return textOf4(cx, name2) === member4 ? scope : null;
 }
 function truthOf2(argument) {
   const value2 = argument?.kind === "value" ? constantOf5(argument.value) : null;
@@ -16766,21 +16767,21 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf3(cx, name2)) : "unclear";
+  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf4(cx, name2)) : "unclear";
 }
 function isTrait(cx, node2, scope, name2) {
-  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf3(cx, childIn(scope, "name") ?? scope));
-  return isForeign && (textOf3(cx, name2) === "value" || traitType(cx, node2) !== null);
+  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf4(cx, childIn(scope, "name") ?? scope));
+  return isForeign && (textOf4(cx, name2) === "value" || traitType(cx, node2) !== null);
 }
 function isNamespace(cx, scope) {
-  const name2 = textOf3(cx, scope);
+  const name2 = textOf4(cx, scope);
   return scope.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
 function memberOf2(cx, struct, name2) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name2) || struct.fields.some((field2) => field2.name === name2)) return "fine";
   const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf3(cx, body2))) return "unclear";
+  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf4(cx, body2))) return "unclear";
   const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name2));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field2) => field2.role !== "base" || isClass(field2.type));
@@ -16823,8 +16824,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name2 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain4 = (node2) => textOf3(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain4(name2) === plain4(base) && textOf3(cx, name2) !== textOf3(cx, base);
+  const plain4 = (node2) => textOf4(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain4(name2) === plain4(base) && textOf4(cx, name2) !== textOf4(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -16874,7 +16875,7 @@ function match(cx, decl, primary2, given2) {
 }
 function shape(cx, pattern, argument, parameters, bound2) {
   if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf3(cx, pattern).trim());
+  const own2 = parameters.find((parameter) => parameter.name === textOf4(cx, pattern).trim());
   if (own2 !== void 0) {
     if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
     return "yes";
@@ -16891,8 +16892,8 @@ function isOfOtherClass(cx, pattern, type, parameters) {
   return type.kind !== "struct" || type.struct.template?.name !== wanted2.struct.template?.name;
 }
 function isFree(cx, pattern, list, parameters) {
-  const name2 = pattern === void 0 ? "" : textOf3(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name2) && [...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+  const name2 = pattern === void 0 ? "" : textOf4(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name2) && [...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
@@ -16925,7 +16926,7 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf3(cx, inner));
+  const split = splitName(node2, (inner) => textOf4(cx, inner));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split.scopes.length === 0) {
@@ -16957,7 +16958,7 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found2 = lookUp2(cx.scope, textOf3(cx, node2).replace(/\s/g, ""));
+  const found2 = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
   return found2?.kind === "slot" ? found2.slot : null;
 }
 function qualifiedMember(cx, node2) {
@@ -16968,7 +16969,7 @@ function qualifiedMember(cx, node2) {
   if (type.kind !== "struct") return null;
   const { self: self2 } = cx.frame;
   const part2 = self2 === null ? null : baseNamed(self2, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf3(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf3(cx, name2)));
+  return constantMember(type.struct, textOf4(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf4(cx, name2)));
 }
 function constantMember(struct, name2) {
   const found2 = struct.body === null ? null : lookUp2(struct.body.scope, name2);
@@ -17001,7 +17002,7 @@ function templateVariable(cx, entries2, list, node2) {
   const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
-    return unclearName(decl === void 0 ? `\`${textOf3(cx, node2)}\` is not declared here` : `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
+    return unclearName(decl === void 0 ? `\`${textOf4(cx, node2)}\` is not declared here` : `which specialization \`${textOf4(cx, node2)}\` means is not clear`);
   }
   return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node));
 }
@@ -17160,9 +17161,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf3(cx, inner)).name);
+    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf4(cx, inner)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -17229,7 +17230,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner) => textOf4(cx, inner));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -17405,7 +17406,7 @@ function replacedBy(cx, plain4, special2) {
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
   const all3 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf3(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  return all3.length === 1 && all3[0] !== void 0 && textOf4(cx, all3[0]).trim() === "void" ? 0 : all3.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -17424,11 +17425,11 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf3(cx, inner)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf4(cx, inner)).arguments;
   if (list === null) return false;
-  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf3(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf4(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
-  return isPrimary && textOf3(cx, own2).replace(/\s+/g, "") !== textOf3(cx, list).replace(/\s+/g, "");
+  return isPrimary && textOf4(cx, own2).replace(/\s+/g, "") !== textOf4(cx, list).replace(/\s+/g, "");
 }
 function scopeArguments(name2) {
   if (name2?.type !== "qualified_identifier") return [];
@@ -17543,10 +17544,10 @@ function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
   if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
   return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf3(cx, member4));
+    if (member4.type === "access_specifier") return /public/.test(textOf4(cx, member4));
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf3(cx, declarator));
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf4(cx, declarator));
   });
 }
 function baseMembers(cx, node2, scope) {
@@ -17590,7 +17591,7 @@ function fieldMembers(cx, member4, scope) {
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
   const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf3(cx, child))));
+  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
   const declarators = childrenIn(member4, "declarator");
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
@@ -17608,7 +17609,7 @@ function fieldMembers(cx, member4, scope) {
     const end = declarators[k + 1]?.start ?? member4.end;
     const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within6);
-    return [{ name: textOf3(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+    return [{ name: textOf4(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
@@ -17620,7 +17621,7 @@ function widthOf2(cx, clause) {
 function declareNested(cx, node2, scope) {
   const name2 = childIn(node2, "name");
   if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareConstants(cx, member4, scope) {
   if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
@@ -17634,7 +17635,7 @@ function declareConstants(cx, member4, scope) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope.names.set(textOf3(cx, name2), constantBinding(kept4, textOf3(cx, name2)));
+    if (isConstantExpr(kept4)) scope.names.set(textOf4(cx, name2), constantBinding(kept4, textOf4(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope) {
@@ -17644,13 +17645,13 @@ function declareAlias(cx, node2, scope) {
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name2 = childIn(node2, "name");
-    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: base });
+    if (name2 !== null) scope.names.set(textOf4(cx, name2), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name2 !== null) scope.names.set(textOf3(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name2 !== null) scope.names.set(textOf4(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name2) {
@@ -17671,7 +17672,7 @@ function isVirtual(cx, struct, name2) {
   const declares2 = (member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf3(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && hasWord(member4, "virtual") && textOf4(cx, own2).replace(/\s+/g, "") === name2;
   };
   return body2 !== null && namedChildren(body2).some(declares2) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
 }
@@ -17701,7 +17702,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf3(cx, inner));
+  const split = splitName(name2, (inner) => textOf4(cx, inner));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
 var maxParts, constantBinding, declares;
@@ -17752,7 +17753,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf3(cx, inner));
+    const split = splitName(name2, (inner) => textOf4(cx, inner));
     return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
   });
 }
@@ -17773,17 +17774,17 @@ function typeOfNode(cx, node2) {
     case "type_identifier":
     case "identifier":
     case "namespace_identifier":
-      return namedType(cx, textOf3(cx, node2), [], null, node2);
+      return namedType(cx, textOf4(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf3(cx, child));
+      const words2 = node2.children.map((child) => textOf4(cx, child));
       const type = scalarOfWords(words2);
-      return type === null ? opaque(textOf3(cx, node2)) : scalar(type);
+      return type === null ? opaque(textOf4(cx, node2)) : scalar(type);
     }
     case "template_type":
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf3(cx, inner));
+      const split = splitName(node2, (inner) => textOf4(cx, inner));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
@@ -17796,10 +17797,10 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf3(cx, node2));
+      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf4(cx, node2));
     }
     default:
-      return opaque(textOf3(cx, node2));
+      return opaque(textOf4(cx, node2));
   }
 }
 function memberType2(cx, node2) {
@@ -17808,12 +17809,12 @@ function memberType2(cx, node2) {
   const { scopes: scopes5, name: name2 } = partsOf4(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
-  const spaces2 = [textOf3(cx, first)];
+  const spaces2 = [textOf4(cx, first)];
   let owner = typeOfNode(cx, first);
   for (const scope of others2) {
     owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
     if (owner === null) return null;
-    spaces2.push(textOf3(cx, scope));
+    spaces2.push(textOf4(cx, scope));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
@@ -17824,22 +17825,22 @@ function partsOf4(qualified) {
   return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf3(cx, inner));
+  const split = splitName(node2, (inner) => textOf4(cx, inner));
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf3(cx, name2));
+  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
   return found2?.kind === "type" ? found2.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf3(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf3(cx, name2);
+  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf4(cx, node2)) : namedClass(cx, node2, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf4(cx, name2);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
   if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
-  const text3 = textOf3(cx, name2);
+  const text3 = textOf4(cx, name2);
   const local = lookUp2(cx.scope, text3);
   if (local?.kind === "type") return local.type;
   const entries2 = visible2(cx.unit.declared.types.get(text3) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
@@ -17852,11 +17853,11 @@ function declaredType2(cx, node2) {
 }
 function isDeduced(cx, node2) {
   const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf3(cx, type) === "auto");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf4(cx, type) === "auto");
 }
 function describedType(cx, node2) {
   const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf3(cx, node2));
+  if (type === null) return opaque(textOf4(cx, node2));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node2, "declarator");
   const quals = qualifiersOf(node2);
@@ -17892,7 +17893,7 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf3(cx, child));
+  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf4(cx, child));
   return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
 }
 function extentOf2(cx, declarator) {
@@ -17904,7 +17905,7 @@ function extentOf2(cx, declarator) {
   cx.out = out2;
   const known6 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   if (known6 !== null && known6 >= 0n) return Number(known6);
-  cx.unknownExtents.push({ text: textOf3(cx, size), node: size });
+  cx.unknownExtents.push({ text: textOf4(cx, size), node: size });
   return null;
 }
 function namedType(cx, name2, scopes5, args2, node2) {
@@ -17916,11 +17917,11 @@ function namedType(cx, name2, scopes5, args2, node2) {
   }
   if (name2 === "void") return { kind: "void" };
   const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf3(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf3(cx, node2));
+  if (member4 !== null) return member4.isOpen ? opaque(textOf4(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf4(cx, node2));
   const entries2 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
   if (scopes5.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
-    return opaque(textOf3(cx, node2));
+    return opaque(textOf4(cx, node2));
   }
   if (entries2.length > 0) {
     const made3 = declaredTypeNamed(cx, entries2, args2, node2);
@@ -17930,9 +17931,9 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf3(cx, args2));
+  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
   if (library !== null) return library;
-  return opaque(args2 === null ? name2 : textOf3(cx, node2));
+  return opaque(args2 === null ? name2 : textOf4(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
@@ -17942,8 +17943,8 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
-    note(cx, node2, `which specialization \`${textOf3(cx, node2)}\` means is not clear`);
-    return opaque(textOf3(cx, node2));
+    note(cx, node2, `which specialization \`${textOf4(cx, node2)}\` means is not clear`);
+    return opaque(textOf4(cx, node2));
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
@@ -18024,9 +18025,9 @@ function parametersIn(cx, declarator) {
     if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf3(cx, type) === "void") return [];
+    if (own2 === null && type !== null && textOf4(cx, type) === "void") return [];
     const name2 = own2 === null ? null : declaredName2(own2);
-    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf3(cx, name2), fallback: childIn(node2, "default_value") }];
+    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf4(cx, name2), fallback: childIn(node2, "default_value") }];
   });
 }
 function packParametersOf(declarator) {
@@ -19471,7 +19472,7 @@ function declarePack(cx, node2, isLast) {
   const name2 = own2 === null ? null : declaredName2(own2);
   if (!isLast) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
-  const text3 = textOf3(cx, name2);
+  const text3 = textOf4(cx, name2);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text3}[${k}]`, fallback: null })));
   cx.scope.names.set(text3, elements === void 0 ? { kind: "slot", key: `param:${text3}`, slot: { kind: "unknown", because: `the pack \`${text3}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
@@ -19493,7 +19494,7 @@ function declareParameter(cx, parameter) {
 function isRestrict(cx, declarator) {
   const inner = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
   if (inner === null) return false;
-  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "__restrict__");
+  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at5 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -19502,7 +19503,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner) => textOf3(cx, inner)).arguments;
+  const list = type === null ? null : splitName(type, (inner) => textOf4(cx, inner)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -19669,8 +19670,8 @@ function refuseForEnum(cx, name2, operands, node2) {
 }
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
-  const own2 = type === null ? "" : textOf3(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf3(cx, decl.template)) && /^\w+$/.test(own2);
+  const own2 = type === null ? "" : textOf4(cx, type);
+  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
   return isOwn || own2 === "auto" || isNamedEnum(cx, own2);
 }
 function mayBeEnum(cx, node2) {
@@ -19678,10 +19679,10 @@ function mayBeEnum(cx, node2) {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf3(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf4(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
 }
 function isMember2(cx, node2) {
-  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf3(cx, node2))) return false;
+  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf4(cx, node2))) return false;
   return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name2) {
@@ -19697,9 +19698,9 @@ function parametersIn2(decl) {
   return list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
 }
 function mayChangeItself(cx, decl) {
-  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf3(cx, child) === "const");
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf3(cx, decl.node))) && body2 !== null && contains2(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf4(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
 function contains2(node2, types2) {
   return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
@@ -19770,7 +19771,7 @@ function classesDerivedFrom(cx, struct) {
   return derived.every(isKnown) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name2) {
-  return baseTypes(node2).filter((type) => bareName(textOf3(cx, type)) === bareName(name2));
+  return baseTypes(node2).filter((type) => bareName(textOf4(cx, type)) === bareName(name2));
 }
 function isOrDerives(classes3, name2, from2, seen) {
   if (name2 === from2) return true;
@@ -19780,7 +19781,7 @@ function isOrDerives(classes3, name2, from2, seen) {
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
 function basesIn(cx, node2) {
-  return baseTypes(node2).map((type) => bareName(textOf3(cx, type)));
+  return baseTypes(node2).map((type) => bareName(textOf4(cx, type)));
 }
 function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -19795,7 +19796,7 @@ function functionsIn2(cx, node2) {
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf3(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf4(cx, own2).replace(/\s+/g, "")];
   }));
 }
 var classesOf;
@@ -19813,7 +19814,7 @@ var init_overriders = __esm({
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf3(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
@@ -19933,7 +19934,7 @@ function conversionTo(cx, struct, type) {
 }
 function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
-  return body2 === null ? null : textOf3(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  return body2 === null ? null : textOf4(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
 function arithmeticType(cx, struct) {
   const [first, second] = conversionFunctions(cx, struct).filter(({ to }) => to.kind === "scalar");
@@ -19982,9 +19983,9 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf3(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf4(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf("an operator is not understood"), node2);
-  if (op2 === null) return notAnOperator(cx, textOf3(cx, operator2), left, right, node2);
+  if (op2 === null) return notAnOperator(cx, textOf4(cx, operator2), left, right, node2);
   if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
 }
@@ -20240,7 +20241,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   return { decls: self2 === null ? [] : decls, self: self2 ?? object, scope: owner.body?.scope ?? null };
 }
 function addsFromBase(cx, { body: body2 }, name2) {
-  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf3(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
+  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf4(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
 }
 function materialized(cx, value2, node2) {
   return newSlot2(cx, { kind: "struct", struct: value2.type }, "object", `${cx.frame.key}:object ${node2.start}`, value2, node2);
@@ -20428,7 +20429,7 @@ function changedIn(cx, node2) {
     if (at5.type === "lambda_expression") return;
     const target = at5.type === "update_expression" ? childIn(at5, "argument") : at5.type === "assignment_expression" ? childIn(at5, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found2.set(textOf3(cx, name2), name2);
+    if (name2?.type === "identifier") found2.set(textOf4(cx, name2), name2);
     for (const child of at5.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
@@ -20439,7 +20440,7 @@ function withoutParentheses(node2) {
   return inner === void 0 ? node2 : withoutParentheses(inner);
 }
 function namesIn2(cx, node2) {
-  if (node2.type === "identifier") return [textOf3(cx, node2)];
+  if (node2.type === "identifier") return [textOf4(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 var unordered, because;
@@ -20461,7 +20462,7 @@ var init_arguments2 = __esm({
 
 // src/lower/annotations.ts
 function leftOut(cx, node2) {
-  note(cx, node2, `the assumption is not used: ${quoted(textOf3(cx, node2), 80)}`);
+  note(cx, node2, `the assumption is not used: ${quoted(textOf4(cx, node2), 80)}`);
   return voidValue;
 }
 var assertion, assumption, ignored, evaluatedOnly, quiet, connective, firstArgument, sum2, annotationIntrinsics;
@@ -20489,7 +20490,7 @@ var init_annotations = __esm({
         value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
       });
       if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
-      cx.assumptions.push({ condition: value2, text: textOf3(cx, condition2), span: spanOf(cx, call.node) });
+      cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf(cx, call.node) });
       return voidValue;
     };
     ignored = (cx, call) => {
@@ -20735,8 +20736,8 @@ var init_atomics2 = __esm({
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf3(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf3(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf4(cx, arg))))?.[1] ?? "system";
+      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf4(cx, arg)).join(" "))?.[1]?.toLowerCase();
       if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
@@ -20850,7 +20851,7 @@ var init_barriers = __esm({
       return voidValue;
     };
     scopedFence = (cx, call) => {
-      const text3 = call.args.map((arg) => textOf3(cx, arg)).join(" ");
+      const text3 = call.args.map((arg) => textOf4(cx, arg)).join(" ");
       const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
       return fence(scope)(cx, call);
     };
@@ -20992,7 +20993,7 @@ function declaresConstructor(cx, struct) {
     if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
     const declarator = functionDeclarator(childIn(own2, "declarator"));
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return name2 !== null && textOf3(cx, name2) === className(struct);
+    return name2 !== null && textOf4(cx, name2) === className(struct);
   });
 }
 function startsDefined(cx, struct) {
@@ -21006,8 +21007,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed2 && textOf3(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf4(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed2 && textOf4(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -21028,7 +21029,7 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
     const name2 = className(field2.type.struct);
-    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf3(cx, member4)));
+    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf4(cx, member4)));
     const slot2 = isNamed ? subobject(self2, field2) : null;
     if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
     startMembers(cx, self2, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
@@ -21052,7 +21053,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf3(cx, inner)).name;
+    const name2 = splitName(nameNode, (inner) => textOf4(cx, inner)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -21065,7 +21066,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf3(cx, inner)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf4(cx, inner)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field2) => field2.name === name2)) return name2;
@@ -21198,7 +21199,7 @@ function splitWait(cx, on, args2, node2) {
 function evaluateToken(cx, node2) {
   const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf3(cx, callee));
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf4(cx, callee));
   const token = isMove ? inner?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
@@ -21227,7 +21228,7 @@ function barrierName(cx, slot2) {
 }
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf3(cx, first))) return null;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf4(cx, first))) return null;
   const before5 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
@@ -21609,7 +21610,7 @@ function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner = list === null ? void 0 : namedChildren(list)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf3(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf3(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
   return isAligned && inner !== void 0 ? bytesOf(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
@@ -21742,8 +21743,8 @@ function orderNamed(text3) {
   return order2 === "consume" ? "acquire" : "seq_cst";
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf3(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf3(cx, orders[0]));
+  const orders = args2.filter((arg) => /memory_order/.test(textOf4(cx, arg)));
+  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf4(cx, orders[0]));
   const [first, second] = args2.filter((arg) => !orders.includes(arg));
   const fetched2 = fetches.get(name2);
   if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
@@ -21843,7 +21844,7 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found2 = methodsOf(cx, struct, textOf3(cx, destructorName(member4) ?? member4));
+  const found2 = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
   const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
@@ -21915,13 +21916,13 @@ function takesAnyReference(cx, decl) {
   const list = decl.template === null ? null : childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
-  const text3 = first === void 0 ? "" : textOf3(cx, first);
-  return type !== null && text3.includes("&") && !/\bconst\b/.test(text3) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf3(cx, type));
+  const text3 = first === void 0 ? "" : textOf4(cx, first);
+  return type !== null && text3.includes("&") && !/\bconst\b/.test(text3) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf4(cx, type));
 }
 function takesChangeable(cx, decl) {
   const list = childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list)[0];
-  const text3 = first === void 0 ? "" : textOf3(cx, first);
+  const text3 = first === void 0 ? "" : textOf4(cx, first);
   return text3.includes("&") && !/\bconst\b/.test(text3);
 }
 function refuseCopy(cx, type, what, node2) {
@@ -21938,7 +21939,7 @@ function movesWithEffects(cx, struct) {
 }
 function isMoved(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
-  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf3(cx, childIn(node2, "type") ?? node2));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
   const because4 = `the copy constructor of \`${struct.name}\` is not defined here`;
@@ -21949,7 +21950,7 @@ function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
-  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf3(cx, fn)));
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf4(cx, fn)));
 }
 function copiesWithEffects(cx, struct) {
   return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
@@ -21968,7 +21969,7 @@ function constructorTaking(cx, struct, kind2) {
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf3(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf4(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
   return isDeclared4 ? "declared" : null;
 }
@@ -21977,9 +21978,9 @@ function takesOwn(cx, struct, declarator, kind2) {
   const [first, second] = list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
   if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text3 = textOf3(cx, first);
+  const text3 = textOf4(cx, first);
   if (!text3.includes("&") || text3.includes("&&") !== (kind2 === "&&")) return false;
-  const name2 = textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  const name2 = textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
   const named6 = cx.rules.type(cx, type);
   return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
@@ -21987,13 +21988,13 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf3(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf4(cx, declarator))?.[1] ?? null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries2 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries2 === void 0 ? [] : namedChildren(entries2)) {
-    const text3 = textOf3(cx, entry2).replace(/\s+/g, "");
+    const text3 = textOf4(cx, entry2).replace(/\s+/g, "");
     const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text3);
     const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text3);
     if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
@@ -22008,10 +22009,10 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
     const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf3(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+    return inner.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf3(cx, node2).replace(/\s+/g, ""));
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf4(cx, node2).replace(/\s+/g, ""));
   if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
   done.add(match3[1]);
   return true;
@@ -22046,7 +22047,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope.names.set(capture2.name, bound2);
   }
   const { self: self2 } = cx.frame;
-  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf3(cx, list)) && self2 !== null;
+  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf4(cx, list)) && self2 !== null;
   return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
@@ -22057,16 +22058,16 @@ function capturesOf(cx, node2, list) {
   let byReference = false;
   for (const child of list.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf3(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf4(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf3(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf4(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf3(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf4(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names2.delete(capture2.name);
@@ -22075,7 +22076,7 @@ function capturesOf(cx, node2, list) {
 function identifiersIn(cx, node2) {
   const found2 = /* @__PURE__ */ new Set();
   const visit3 = (at5) => {
-    if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf3(cx, at5));
+    if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf4(cx, at5));
     for (const child of at5.children) visit3(child);
   };
   visit3(node2);
@@ -22130,7 +22131,7 @@ var init_lambdas = __esm({
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf3(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf4(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
@@ -22144,11 +22145,11 @@ function isNoParameter(cx, parameter) {
   return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -22184,7 +22185,7 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf3(cx, type);
+  const word = type === null ? "" : textOf4(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
@@ -22262,7 +22263,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf3(cx, declarator);
+  const sign = declarator === null ? "" : textOf4(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -22462,7 +22463,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
   if (node2.type !== "template_function" || name2 === null) return false;
-  const isTemplate2 = lookUp2(cx.scope, textOf3(cx, name2)) === null && (cx.unit.declared.variables.get(textOf3(cx, name2)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate2 = lookUp2(cx.scope, textOf4(cx, name2)) === null && (cx.unit.declared.variables.get(textOf4(cx, name2)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate2 && isScalarName(cx, name2);
 }
 function withCasts(cx, sequence) {
@@ -22518,19 +22519,19 @@ function typeInParentheses(cx, node2) {
   return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
 }
 function isScalarName(cx, node2) {
-  const name2 = textOf3(cx, node2);
+  const name2 = textOf4(cx, node2);
   const isTemplate2 = lookUp2(cx.scope, name2) === null && (cx.unit.declared.variables.get(name2) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate2 || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf3(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf4(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
+  const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -22585,7 +22586,7 @@ var init_ambiguity = __esm({
     isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
     looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-    levelOf2 = (cx, operator2) => levels.get(textOf3(cx, operator2)) ?? 0;
+    levelOf2 = (cx, operator2) => levels.get(textOf4(cx, operator2)) ?? 0;
   }
 });
 
@@ -22637,14 +22638,14 @@ function declaresOperator(cx, struct) {
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && textOf3(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
+    return declarator !== null && name2 !== null && textOf4(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
 function takesOwn2(cx, struct, declarator) {
   const list = childIn(declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf3(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 var init_object_assignment = __esm({
   "src/lower/classes/object-assignment.ts"() {
@@ -22668,7 +22669,7 @@ function assign(cx, node2, isDiscarded2 = false) {
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing4, value: unknownOf("an assignment is not understood") };
-  const text3 = textOf3(cx, operator2);
+  const text3 = textOf4(cx, operator2);
   if (text3 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text3.slice(0, -1));
   if (op2 === null) return { slot: nothing4, value: unknownOf(`the operator \`${text3}\` is not understood`) };
@@ -22684,9 +22685,9 @@ function assign(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text3, isDiscarded: isDiscarded2 });
 }
 function targetOf3(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf3(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf4(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf3(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf4(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -22731,11 +22732,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf3(cx, from2) !== textOf3(cx, left) || !/^[+-]$/.test(textOf3(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf4(cx, from2) !== textOf4(cx, left) || !/^[+-]$/.test(textOf4(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step4 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf3(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
+  movePointer(cx, slot2.variable, textOf4(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -22760,7 +22761,7 @@ function update(cx, node2, isDiscarded2 = false) {
   if (argument === null || operator2 === null) return unknownOf("an operand is missing");
   const prefix2 = node2.children[0] === operator2;
   if (argument.type === "assignment_expression") return notModelled2(cx, node2, "an assignment to what `++` or `--` gives", true);
-  const down = textOf3(cx, operator2) === "--";
+  const down = textOf4(cx, operator2) === "--";
   const slot2 = targetOf3(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -22768,14 +22769,14 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic !== null) return atomicUpdate(cx, slot2, atomic, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker2 = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf3(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
+    const made4 = overloaded(cx, `operator${textOf4(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because4 = `${textOf3(cx, node2)} is an operator that is not known`;
+    const because4 = `${textOf4(cx, node2)} is an operator that is not known`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because4, node2);
     return unknownOf(because4);
   }
-  refuseForEnum(cx, `operator${textOf3(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
+  refuseForEnum(cx, `operator${textOf4(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
     const moved2 = addToPointer(old.pointer, int(down ? -1 : 1));
@@ -22838,7 +22839,7 @@ var init_assignments = __esm({
 // src/lower/memory/places.ts
 function childText(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf3(cx, child);
+  return child === null ? "" : textOf4(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -22897,7 +22898,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because4 = `\`${textOf3(cx, node2)}\` is not declared here`;
+  const because4 = `\`${textOf4(cx, node2)}\` is not declared here`;
   return { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
@@ -22910,7 +22911,7 @@ function memberOf3(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split = splitName(field2, (inner) => textOf3(cx, inner));
+  const split = splitName(field2, (inner) => textOf4(cx, inner));
   const scope = split.scopes.at(-1);
   const whole2 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split.name);
@@ -22999,7 +23000,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf3(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf4(cx, node2), node2);
 }
 var init_places = __esm({
   "src/lower/memory/places.ts"() {
@@ -23062,7 +23063,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found2 !== null && found2.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf4(cx, inner));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -23106,8 +23107,8 @@ function groupCollective(cx, name2, args2, node2) {
   return op2 === null ? null : combined(cx, name2, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
-  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
+  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
   const found2 = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
   return found2 ?? null;
 }
@@ -23259,7 +23260,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because4 = `a cast is not understood: ${quoted(textOf3(cx, node2), 60)}`;
+    const because4 = `a cast is not understood: ${quoted(textOf4(cx, node2), 60)}`;
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4);
   }
@@ -23333,7 +23334,7 @@ function conversion(cx, value2, type, node2) {
   const { path, decl: best } = found2;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at5, field2) => subobject(at5, field2) ?? at5, whole2);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf3(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf4(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
   return unread();
@@ -23359,8 +23360,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf3(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf3(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf4(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf4(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -23431,9 +23432,9 @@ function designated(cx, struct, args2, node2) {
     const inner = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf3(cx, inner))?.type;
+    const type = struct.fields.find((field2) => field2.name === textOf4(cx, inner))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf3(cx, inner), made3);
+    given2.set(textOf4(cx, inner), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given2.get(field2.name) ?? null, node2);
@@ -23695,7 +23696,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf3(cx, child))) names2.add(textOf3(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf4(cx, child))) names2.add(textOf4(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit3(child);
     }
@@ -24553,7 +24554,7 @@ function valueAt(cx, call, name2, values, type) {
 }
 function surfaceOf(cx, node2) {
   const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf3(cx, node2), node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf4(cx, node2), node2);
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
@@ -24602,7 +24603,7 @@ var init_textures = __esm({
       const isReference2 = call.template === null && type !== null;
       const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
       if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
-      const name2 = isReference2 ? `${call.name}:${textOf3(cx, first)}` : call.name;
+      const name2 = isReference2 ? `${call.name}:${textOf4(cx, first)}` : call.name;
       if (target?.kind !== "pointer") return valueAt(cx, call, name2, values, type);
       writeSlot(cx, dereference(target.pointer), valueAt(cx, call, name2, values, target.pointer.to), call.node);
       return voidValue;
@@ -24728,19 +24729,19 @@ function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place3] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
-  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf3(cx, body2)) !== true) return false;
+  if (body2 === null || place3 === void 0 || place3.name === "" || operation?.test(textOf4(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place3.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf3(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place3.node) && !narrowScope.test(textOf4(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
 }
 function isNarrowed(cx, decl, place3) {
-  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf3(cx, place3)) || /\b(?:short|char)\b/.test(textOf3(cx, place3));
-  const body2 = textOf3(cx, childIn(decl.node, "body") ?? decl.node);
-  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf3(cx, place3));
+  const isNarrow2 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf4(cx, place3)) || /\b(?:short|char)\b/.test(textOf4(cx, place3));
+  const body2 = textOf4(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf4(cx, place3));
   return /\*\s*[)>]/.test(body2) && (isNarrow2 || isLonger);
 }
 function lookAt(cx, decl, place3, around2) {
   const parameters = parametersOf2(cx, decl.declarator);
-  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf3(cx, type))))) return null;
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf4(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place3 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place3 === null ? [] : [place3]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
 }
@@ -24748,7 +24749,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf3(cx, inner) === name2 || isPlainType(cx, decl, textOf3(cx, inner))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf4(cx, inner) === name2 || isPlainType(cx, decl, textOf4(cx, inner))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -24757,8 +24758,8 @@ function returnsOldValue(cx, decl) {
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const call = value2 === void 0 ? null : withoutCasts2(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf3(cx, fn) !== decl.name) return false;
-  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf3(cx, withoutCasts2(arg)));
+  if (call === null || fn?.type !== "identifier" || textOf4(cx, fn) !== decl.name) return false;
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf4(cx, withoutCasts2(arg)));
   return given2.length === parameters.length && given2.every((text3, k) => text3 === parameters[k]);
 }
 function withoutCasts2(node2) {
@@ -24770,8 +24771,8 @@ function withoutCasts2(node2) {
 function isHarmless2(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf3(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf3(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf4(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf4(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf4(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
       const target = childIn(node2, "left") ?? childIn(node2, "argument");
@@ -24791,11 +24792,11 @@ function isHarmless2(look2, node2) {
       break;
     }
     case "identifier":
-      return isReadable(look2, textOf3(look2.cx, node2)) || node2.field === "function";
+      return isReadable(look2, textOf4(look2.cx, node2)) || node2.field === "function";
     case "type_identifier":
-      return isPlainType(look2.cx, look2.decl, textOf3(look2.cx, node2));
+      return isPlainType(look2.cx, look2.decl, textOf4(look2.cx, node2));
     case "qualified_identifier":
-      return /^(?:::)?(?:std|cuda)::/.test(textOf3(look2.cx, node2));
+      return /^(?:::)?(?:std|cuda)::/.test(textOf4(look2.cx, node2));
     case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
@@ -24820,39 +24821,39 @@ function declare2(look2, node2) {
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
-      look2.objects.add(textOf3(cx, name2));
+      look2.objects.add(textOf4(cx, name2));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf3(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf3(cx, name2));
-    else if (!isPointer) look2.locals.add(textOf3(cx, name2));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf4(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf4(cx, name2));
+    else if (!isPointer) look2.locals.add(textOf4(cx, name2));
   }
 }
 function isLocal(look2, target) {
   const inner = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
   if (inner !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner);
-  return target.type === "identifier" && look2.locals.has(textOf3(look2.cx, target)) && !look2.places.has(textOf3(look2.cx, target));
+  return target.type === "identifier" && look2.locals.has(textOf4(look2.cx, target)) && !look2.places.has(textOf4(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
   const type = childIn(declaration2, "type");
-  const text3 = textOf3(look2.cx, declarator).replace(/\s+/g, "");
+  const text3 = textOf4(look2.cx, declarator).replace(/\s+/g, "");
   const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text3)?.[1];
-  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf3(look2.cx, type)) && of !== void 0 && look2.places.has(of);
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf4(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
   const bare5 = withoutCasts2(node2);
-  return bare5.type === "identifier" && look2.places.has(textOf3(look2.cx, bare5));
+  return bare5.type === "identifier" && look2.places.has(textOf4(look2.cx, bare5));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf3(cx, inner));
+  const { name: name2 } = splitName(fn, (inner) => textOf4(cx, inner));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
-    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf3(cx, node2));
+    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf4(cx, node2));
     return isScoped2 && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
   if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
@@ -24862,9 +24863,9 @@ function isKnownCall(look2, node2) {
 }
 function isAtomicObject(look2, fn) {
   const [object, field2] = [childIn(fn, "argument"), childIn(fn, "field")];
-  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf3(look2.cx, field2));
+  const isOperation = field2 !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf4(look2.cx, field2));
   look2.isAtomic ||= isOperation;
-  return isOperation && object?.type === "identifier" && look2.objects.has(textOf3(look2.cx, object));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf4(look2.cx, object));
 }
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
@@ -24998,7 +24999,7 @@ function declaration(run2, node2) {
     const made3 = value2 === null ? null : constant2(run2, value2);
     if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept4 !== null) cx.scope.names.set(textOf3(cx, name2), bound(textOf3(cx, name2), kept4));
+    if (kept4 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept4));
     return kept4 !== null;
   });
 }
@@ -25012,13 +25013,13 @@ function effect(run2, node2) {
     case "update_expression": {
       const target = childIn(node2, "argument");
       const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign2(run2, target, combine(textOf3(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+      return target !== null && old !== null && assign2(run2, target, combine(textOf4(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
     }
     case "assignment_expression": {
       const target = childIn(node2, "left");
       const right = childIn(node2, "right");
       const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf3(cx, childIn(node2, "operator") ?? node2);
+      const operator2 = textOf4(cx, childIn(node2, "operator") ?? node2);
       if (target === null || value2 === null) return false;
       if (operator2 === "=") return assign2(run2, target, value2);
       const old = constant2(run2, target);
@@ -25031,7 +25032,7 @@ function effect(run2, node2) {
 }
 function assign2(run2, target, value2) {
   if (target.type !== "identifier") return false;
-  const name2 = textOf3(run2.cx, target);
+  const name2 = textOf4(run2.cx, target);
   for (let at5 = run2.cx.scope; at5 !== null; at5 = at5.parent) {
     const old = at5.names.get(name2);
     if (old === void 0) continue;
@@ -25158,7 +25159,7 @@ function reachedFromClass(cx, name2, reached2) {
   }
 }
 function reachedFromType(cx, node2, reached2) {
-  const name2 = textOf3(cx, node2);
+  const name2 = textOf4(cx, node2);
   const { own: own2 } = reached2;
   const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
   if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
@@ -25190,17 +25191,17 @@ function reachedFromBound(cx, type, reached2) {
   }
 }
 function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf3(cx, node2))) reached2.memory = true;
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf4(cx, node2))) reached2.memory = true;
   if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
   if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
   const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf3(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf4(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   if (callee !== null) lookAtCall(cx, callee, reached2);
   for (const child of node2.children) look(cx, child, reached2);
 }
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf3(cx, inner));
+  const { name: name2 } = splitName(callee, (inner) => textOf4(cx, inner));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -25243,7 +25244,7 @@ function tellsReferences(cx, decl, formals, args2, stated) {
   return formals.some((formal, k) => {
     const arg = args2[k];
     const type = childIn(formal.node, "type");
-    const name2 = type === null ? "" : textOf3(cx, type);
+    const name2 = type === null ? "" : textOf4(cx, type);
     const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
     return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name2);
   });
@@ -25256,7 +25257,7 @@ function isUsedFurther(cx, decl, name2) {
     "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
     `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
   ];
-  const text3 = `${decl.template === null ? "" : textOf3(cx, decl.template)} ${textOf3(cx, decl.node)}`;
+  const text3 = `${decl.template === null ? "" : textOf4(cx, decl.template)} ${textOf4(cx, decl.node)}`;
   return new RegExp(`\\b${name2}\\b`).test(text3.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
 }
 function mayBeLvalue(cx, arg) {
@@ -25365,7 +25366,7 @@ function bestOf(cx, candidates, args2) {
   return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
 }
 function sameText(cx, a, b) {
-  const text3 = (of) => of === null ? "" : textOf3(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const text3 = (of) => of === null ? "" : textOf4(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
   const bodies = text3(childIn(a.decl.node, "body")) === text3(childIn(b.decl.node, "body"));
   return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text3(one3.node) === text3(b.formals[k]?.node ?? null));
 }
@@ -25401,9 +25402,9 @@ function compare5(cx, a, b, arg) {
   return compareBindings(cx, a, b, arg, x);
 }
 function areAlikeHere(cx, a, b, arg) {
-  const [own2, other2] = [a, b].map((one3) => textOf3(cx, childIn(one3.node, "type") ?? one3.node));
+  const [own2, other2] = [a, b].map((one3) => textOf4(cx, childIn(one3.node, "type") ?? one3.node));
   if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
-  if (isNamedEnum(cx, textOf3(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text3) => isNamedEnum(cx, text3 ?? ""))) return true;
+  if (isNamedEnum(cx, textOf4(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text3) => isNamedEnum(cx, text3 ?? ""))) return true;
   return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
 function compareBindings(cx, a, b, arg, rank5) {
@@ -25479,7 +25480,7 @@ function isPure2(cx, node2, isNumber2) {
     case "unary_expression":
       return !mayBeOverloaded(cx, node2);
     case "update_expression":
-      return /[+-]{2}$/.test(textOf3(cx, node2)) && !mayBeOverloaded(cx, node2);
+      return /[+-]{2}$/.test(textOf4(cx, node2)) && !mayBeOverloaded(cx, node2);
     case "cast_expression":
       return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
     case "conditional_expression":
@@ -25524,7 +25525,7 @@ function patternsOf(cx, one3, count2) {
   const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
-    const text3 = type === null ? "" : textOf3(cx, type);
+    const text3 = type === null ? "" : textOf4(cx, type);
     const mentions2 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
     if (!mentions2) return 2;
     return names2.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
@@ -25747,7 +25748,7 @@ function definedElsewhere(cx, candidates, defined3, args2, how) {
   return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf3(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf4(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name2, args2, node2, how) {
   const because4 = `which of the functions named \`${name2}\` is called is not clear`;
@@ -26075,7 +26076,7 @@ var init_primitives = __esm({
       const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
       if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
       const given2 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-      return scalarValue(apply(textOf3(cx, name2).slice(1, -1), given2, type.type.type));
+      return scalarValue(apply(textOf4(cx, name2).slice(1, -1), given2, type.type.type));
     };
     renewed = (cx, call) => {
       const [arg] = call.args;
@@ -26139,7 +26140,7 @@ function derivedOf(cx, node2, base) {
   const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
   if (named6 === void 0) return null;
   const name2 = childIn(node2, "name");
-  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf3(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf4(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
@@ -26157,7 +26158,7 @@ function isSameClass(type, struct) {
 }
 function argumentsFor(cx, template, named6, base) {
   const list = childIn(named6, "arguments");
-  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
+  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known6.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -26307,7 +26308,7 @@ function membersNamed(cx, struct, name2) {
     const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
     const declarator = functionDeclarator(childIn(inner, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf3(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && textOf4(cx, own2).replace(/\s+/g, "") === name2;
   });
 }
 function overriderOf(cx, { struct, path }, name2, declared2) {
@@ -26321,7 +26322,7 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
   }
   const found2 = declarationIn(cx, at5, name2);
   if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found2.member))) return "pure";
+  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found2.member))) return "pure";
   const methods = methodsOf(cx, found2.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
@@ -26408,29 +26409,29 @@ function lowerCall(cx, node2) {
   }
 }
 function isDeclared3(cx, node2) {
-  const name2 = textOf3(cx, node2);
+  const name2 = textOf4(cx, node2);
   return lookUp2(cx.scope, name2) !== null || cx.unit.declared.functions.has(name2) || cx.unit.declared.variables.has(name2);
 }
 function isFunctionName2(cx, node2) {
   if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
-  const name2 = textOf3(cx, node2);
+  const name2 = textOf4(cx, node2);
   return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
 }
 function undeclaredCast(cx, type, arg) {
-  const because4 = `\`${textOf3(cx, type)}\` is not declared: it is taken as a type`;
+  const because4 = `\`${textOf4(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because4);
   return unknownOf(because4);
 }
 function namedTypeOf(cx, node2) {
-  const name2 = textOf3(cx, node2);
+  const name2 = textOf4(cx, node2);
   const local = lookUp2(cx.scope, name2);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name2) && vectorNamed(name2) === null && scalarNamed(name2) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf3(cx, inner));
+  const split = splitName(fn, (inner) => textOf4(cx, inner));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -26554,8 +26555,8 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner) => textOf3(cx, inner));
-  const object = operator2 !== null && textOf3(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split = splitName(field2, (inner) => textOf4(cx, inner));
+  const object = operator2 !== null && textOf4(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -26589,7 +26590,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner) => textOf3(cx, inner));
+  const bare5 = withoutStars(fn, (inner) => textOf4(cx, inner));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -27208,9 +27209,9 @@ function stringOf(cx, node2) {
     const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts4.includes(null) ? null : parts4.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf3(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf4(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf3(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf4(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf2(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
@@ -27222,8 +27223,8 @@ function operandsOf2(cx, node2) {
       const constraint = childIn(operand3, "constraint");
       const symbol = childIn(operand3, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf3(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf3(cx, constraint).includes("+")));
+      if (symbol !== null) names2.set(textOf4(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf4(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -27234,7 +27235,7 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf3(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf4(cx, one3).includes("memory")));
 }
 function opaque3(cx, machine, text3, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
@@ -27263,7 +27264,7 @@ var init_assembly = __esm({
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not modelled`, true);
   if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse2();
   if (array !== null && (list !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse2();
   const length2 = array === null ? null : childIn(array, "length");
@@ -27290,7 +27291,7 @@ function construct2(cx, object, type, list, node2) {
 function deleteExpression(cx, node2) {
   const operand3 = namedChildren(node2).at(-1);
   const value2 = operand3 === void 0 ? null : cx.rules.value(cx, operand3);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not modelled`, true);
   if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse2();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
@@ -27345,7 +27346,7 @@ var init_new_objects = __esm({
 
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text3 = textOf3(cx, node2);
+  const text3 = textOf4(cx, node2);
   const extent = stringBytes(text3);
   if (extent === null) return unknownOf("a string is used as a value", pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
@@ -27391,9 +27392,9 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal":
-      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf3(cx, node2), numberLiteral));
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf4(cx, node2), numberLiteral));
     case "char_literal":
-      return literalValue2(cx, node2, charLiteral(textOf3(cx, node2)));
+      return literalValue2(cx, node2, charLiteral(textOf4(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -27406,7 +27407,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf3(cx, node2)}\``, true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf4(cx, node2)}\``, true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -27470,7 +27471,7 @@ function onlyChild(cx, node2) {
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? "" : textOf3(cx, child);
+  return child === null ? "" : textOf4(cx, child);
 }
 function operand(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -27479,8 +27480,8 @@ function operand(cx, node2, field2) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf3(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf3(cx, node2), node2) ?? unknownOf(`\`${textOf3(cx, node2)}\` is not declared here`);
+  if (textOf4(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf4(cx, node2), node2) ?? unknownOf(`\`${textOf4(cx, node2)}\` is not declared here`);
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -27507,7 +27508,7 @@ function discarded(cx, node2) {
       discardFold(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf3(cx, node2)}\` is not declared here`, true);
+      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not declared here`, true);
       return;
     default:
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
@@ -27552,26 +27553,26 @@ function sizeOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf3(cx, inner)) : void 0;
-  if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
+  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner)) : void 0;
+  if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
   const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named6 = childIn(node2, "type");
   const type = named6 === null ? null : cx.rules.type(cx, named6);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named6 === null ? null : cx.rules.type(cx, named6);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf3(cx, member4));
-  if (field2 === void 0) return unknownOf(`\`${textOf3(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf4(cx, member4));
+  if (field2 === void 0) return unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(field2.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -27623,7 +27624,7 @@ var init_expressions = __esm({
     init_unevaluated();
     init_undeclared();
     init_value2();
-    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf3(cx, node2)}\` is not understood`) : scalarValue(literal3);
+    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal3);
   }
 });
 
@@ -27690,8 +27691,8 @@ function bindParts(cx, binding, declarator, value2) {
 function bindSlots(cx, binding, whole2) {
   const parts4 = whole2 === null ? [] : partsOf5(whole2);
   namedChildren(binding).forEach((name2, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf3(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
-    cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
+    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf4(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
+    cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
 function wholeOf3(cx, given2, byReference, declarator) {
@@ -27746,7 +27747,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -27756,7 +27757,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
-  const name2 = textOf3(cx, nameNode);
+  const name2 = textOf4(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -27790,7 +27791,7 @@ function declareLocal(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed2 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed2) {
-    fail2(cx, declarator, `\`${textOf3(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail2(cx, declarator, `\`${textOf4(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -27908,7 +27909,7 @@ function declareFunction(cx, declarator, name2) {
   cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name2) {
-  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf3(cx, childIn(one3, "type") ?? one3)).join();
+  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf4(cx, childIn(one3, "type") ?? one3)).join();
   const own2 = functionDeclarator(declarator);
   const others2 = (cx.unit.declared.functions.get(name2) ?? []).filter((one3) => own2 === null || typesOf2(one3.declarator) !== typesOf2(own2));
   if (others2.length > 0) fail2(cx, declarator, `the function \`${name2}\` that is declared here hides another one`);
@@ -28136,9 +28137,9 @@ function bodyWith(cx, node2, element, instance2) {
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
   if (declarator.type === "reference_declarator") cx.references.add(key);
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf3(cx, name2 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf4(cx, name2 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "slot", slot: slot2, key });
+  else if (name2 !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
@@ -28417,7 +28418,7 @@ function lowerNode(cx, node2) {
   }
 }
 function unreadable(cx, node2) {
-  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf3(cx, node2), 60)}`, true);
+  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf4(cx, node2), 60)}`, true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -30343,31 +30344,31 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf6) {
+function capturesOf2(lambda, textOf7) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf6(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf7(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf6(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf7(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf6(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf7(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf6) {
+function namesInBody(lambda, textOf7) {
   const found2 = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf6(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
@@ -30379,7 +30380,7 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf6) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf6(child) === "mutable") === true;
+    isMutable = (lambda, textOf7) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf7(child) === "mutable") === true;
   }
 });
 
@@ -34821,7 +34822,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf3(cx, inner));
+    const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
@@ -34856,7 +34857,7 @@ function at4(host, node2, environment, run2) {
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
     const name2 = one3.type === "namespace_definition" || isClass3(one3) ? childIn(one3, "name") : null;
-    return name2 === null ? [] : textOf3(cx, name2).split("::");
+    return name2 === null ? [] : textOf4(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -34942,7 +34943,7 @@ function declareLocal2(cx, node2) {
 function declareConstants2(cx, node2) {
   const specifier = isClass3(node2) ? node2 : childIn(node2, "type");
   const name2 = specifier === null || !isClass3(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf3(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
+  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
@@ -34957,7 +34958,7 @@ function declareConstants2(cx, node2) {
     const wanted2 = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted2?.kind === "scalar" ? convert2(made3.expr, wanted2.type) : made3.expr;
     const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf3(cx, declared2), { kind: "slot", key: `constant ${textOf3(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf4(cx, declared2), { kind: "slot", key: `constant ${textOf4(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 var maxSteps6, maxHostDepth, isClass3;
@@ -35046,9 +35047,9 @@ function declaredIn2(host, node2, name2) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
-        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf3(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
+        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf4(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
         const own2 = declaredName2(declarator);
-        if (own2 !== null && textOf3(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf4(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -35060,7 +35061,7 @@ function declaredIn2(host, node2, name2) {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
       const list = declarator === null ? null : childIn(declarator, "parameters");
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
-      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf3(host.cx, childIn(one3, "left") ?? one3) === name2);
+      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf4(host.cx, childIn(one3, "left") ?? one3) === name2);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
       return list === null ? null : declaredIn2(host, list, name2);
     }
@@ -35100,9 +35101,9 @@ function written3(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf3(cx, inner));
+  const split = splitName(node2, (inner) => textOf4(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf3(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes5) {
   const { cx } = host;
@@ -35142,7 +35143,7 @@ function classAround(host, node2, env) {
   const owner = around2.find((one3) => isClass3(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf3(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf4(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
@@ -35156,7 +35157,7 @@ function typeOfField(host, type, name2) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf3(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf4(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -35192,7 +35193,7 @@ function closureType(host, lambda, env, typeOf4) {
   const key = `${lambda.start} ${[...env].map(([name3, binding]) => `${name3}=${bindingKey(binding)}`).join()}`;
   const known6 = host.closures.get(key);
   if (known6 !== void 0) return { kind: "struct", struct: known6 };
-  const list = capturesOf2(lambda, (node2) => textOf3(cx, node2));
+  const list = capturesOf2(lambda, (node2) => textOf4(cx, node2));
   const name2 = nameOf4(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name2 };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
@@ -35224,7 +35225,7 @@ function capturedBy2(host, lambda, list, typeOf4, env) {
     members.set(name2, { name: name2, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
   for (const { name: name2, byReference, value: value2, node: node2 } of list.explicit) add5(name2, typeOf4(value2 ?? node2), byReference);
-  for (const name2 of namesInBody(lambda, (node2) => textOf3(cx, node2))) {
+  for (const name2 of namesInBody(lambda, (node2) => textOf4(cx, node2))) {
     const local = members.has(name2) ? null : localDeclaration(host, lambda, name2);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name2, env);
@@ -35245,7 +35246,7 @@ function classOfThis(host, lambda, env) {
 function typeOfLocal(host, lambda, name2, typeOf4) {
   const wanted2 = localDeclaration(host, lambda, name2);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf3(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
+    if (node2.type === "identifier" && textOf4(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
       const found2 = find(child);
       if (found2 !== null) return found2;
@@ -35295,7 +35296,7 @@ function packDeduced(cx, decl, parameter, types2) {
   const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack, "type");
   const declarator = childIn(pack, "declarator");
-  if (type === null || declarator === null || textOf3(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
+  if (type === null || declarator === null || textOf4(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
   return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
 }
@@ -35330,11 +35331,11 @@ function typeOfExpression(host, node2, env) {
       return inner === void 0 ? null : hostType2(host, inner, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf3(cx, node2));
+      const literal3 = numberLiteral(textOf4(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf3(cx, node2));
+      const literal3 = charLiteral(textOf4(cx, node2));
       return literal3 === null ? null : scalar(typeOf(literal3));
     }
     case "string_literal":
@@ -35408,7 +35409,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf3(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -35428,7 +35429,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null || declarator.type === "structured_binding_declarator" || declaration2.type === "variadic_parameter_declaration") return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf3(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf4(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf5(type);
@@ -35446,7 +35447,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field2 = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field2 === null ? null : typeOfField(host, object, textOf3(host.cx, field2));
+  return object === null || field2 === null ? null : typeOfField(host, object, textOf4(host.cx, field2));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -35456,11 +35457,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf3(cx, inner));
+  const split = splitName(callee, (inner) => textOf4(cx, inner));
   const given2 = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf3(cx, inner)).scopes;
+  const scopes5 = splitName(fn, (inner) => textOf4(cx, inner)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -35499,7 +35500,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf3(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf4(host.cx, inner)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope, path);
   }
@@ -35533,12 +35534,12 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf3(host.cx, inner)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf4(host.cx, inner)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
-  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf3(host.cx, name2)) : null;
+  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack = type === null ? void 0 : env.get(textOf3(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf3(host.cx, local.declarator));
+  const pack = type === null ? void 0 : env.get(textOf4(host.cx, type));
+  const isPlain2 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
   return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -35662,7 +35663,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf3(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner) => textOf4(cx, inner));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -35680,7 +35681,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner) => textOf3(cx, inner)).arguments;
+  const list = splitName(use2, (inner) => textOf4(cx, inner)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at4(host, use2, env, () => templateArguments(cx, list));
@@ -35697,8 +35698,8 @@ function callOf(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf3(cx, inner));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf3(cx, one3).trim());
+  const own2 = splitName(pattern, (inner) => textOf4(cx, inner));
+  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf4(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
     if (list === null) return [];
@@ -35710,7 +35711,7 @@ function isDefinition(host, use2) {
   return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name2, pattern, given2) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf3(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf4(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
@@ -35736,7 +35737,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf3(cx, name2))), ...host.functionUses(textOf3(cx, name2))];
+  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
   const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
 }
@@ -35744,16 +35745,16 @@ function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf3(host.cx, object) === name2;
+  return object !== null && textOf4(host.cx, object) === name2;
 }
 function dispatched(host, lambda) {
   let list = host.parents.get(lambda);
   while (list?.type === "parenthesized_expression") list = host.parents.get(list);
   const call = list?.type === "argument_list" ? host.parents.get(list) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf3(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf4(host.cx, callee));
   if (macro === null || list === void 0) return null;
-  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf3(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf4(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
@@ -35811,12 +35812,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf3(host.cx, inner));
+  const split = splitName(launch.name, (inner) => textOf4(host.cx, inner));
   return candidatesFor2(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf3(cx, inner));
+  const split = splitName(launch.name, (inner) => textOf4(cx, inner));
   const candidates = candidatesFor2(host, launch, split.name, split.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -35903,7 +35904,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf3(cx, one3.node)));
+  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
   return named6 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -35998,10 +35999,10 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all3] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text3]) => all3.get(file) === text3)) return false;
-  const textOf6 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
-  const others2 = textOf6(first, (file) => !own2.has(file));
-  const linked = textOf6(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf6(own2, (file) => first.has(file))));
+  const textOf7 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
+  const others2 = textOf7(first, (file) => !own2.has(file));
+  const linked = textOf7(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text3, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -36581,14 +36582,14 @@ function findInclude(state2, from2, wanted2) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath2(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
-    const text4 = textOf4(state2, path2);
+    const text4 = textOf5(state2, path2);
     if (text4 !== null) return { path: path2, text: text4, isElsewhere: false };
   }
   const path = isStandardHeader(wanted2.name) ? null : locate2(state2, from2, wanted2.name);
-  const text3 = path === null ? null : textOf4(state2, path);
+  const text3 = path === null ? null : textOf5(state2, path);
   return path === null || text3 === null ? null : { path, text: text3, isElsewhere: true };
 }
-function textOf4(state2, path) {
+function textOf5(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name2) {
@@ -38484,7 +38485,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf5(individual);
+    const key = textOf6(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -38523,7 +38524,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf5;
+var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf6;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -38536,7 +38537,7 @@ var init_search = __esm({
     drawnAtFirst = 4;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
-    textOf5 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+    textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
   }
 });
 
@@ -41464,7 +41465,7 @@ var init_barrier_evidence = __esm({
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf6) {
+function removableBarriers(kernel, textOf7) {
   const found2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -41474,7 +41475,7 @@ function removableBarriers(kernel, textOf6) {
     known6.ids.add(stmt.id);
     found2.set(source.span.start, known6);
   });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf6(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
@@ -41642,9 +41643,9 @@ function savingOf({ ids }, runs, input) {
   }
   return null;
 }
-function fixOf2(barrier, { isRaceFree, textOf: textOf6 }) {
+function fixOf2(barrier, { isRaceFree, textOf: textOf7 }) {
   const { span } = barrier.source;
-  const text3 = textOf6(span.file);
+  const text3 = textOf7(span.file);
   const edit = text3 === null || !isRaceFree ? null : removalOf(barrier, text3);
   return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "remove-barrier", edits: [edit], proof: "drf", cost: "" };
 }
@@ -54448,11 +54449,11 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const remembered2 = /* @__PURE__ */ new Map();
-  const textOf6 = formulaPrinter();
+  const textOf7 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
-${textOf6(formula)}`;
+${textOf7(formula)}`;
       const known6 = remembered2.get(question);
       if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
@@ -54480,14 +54481,14 @@ function isWorthRemembering(answer2, { deadline }, prefer) {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf6 = (expr) => {
+  const textOf7 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf6)].join("\n");
+    return [...types2, ...constraints.map(textOf7)].join("\n");
   };
 }
 var maxRemembered;
