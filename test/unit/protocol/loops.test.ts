@@ -53,9 +53,12 @@ test('doubling from a constant to an unknown bound ends where the type does', ()
   expect(facts(loop).at(-1)).toBe('turn@2 < 31:i64');
 });
 
-test('halving from an unknown value stays below it', () => {
+test('halving from an unknown value stays below it, and keeps a power of two one', () => {
   const loop = [assign('i', op(builtin('blockDim.x'), '/', u(2))), whileLoop(op(v('i', u32), '>', u(0)), [store(at(shared, v('i', u32)), n(0)), barrier()], { step: [assign('i', op(v('i', u32), '>>', n(1)))] })];
-  expect(facts(loop, launch([null, 1, 1]))).toEqual(['0:i64 <= turn@2', 'i@2 <= blockDim.x / 2:u32']);
+  expect(facts(loop, launch([null, 1, 1]))).toEqual([
+    '0:i64 <= turn@2', 'i@2 <= blockDim.x / 2:u32',
+    '(blockDim.x / 2:u32 & blockDim.x / 2:u32 - 1:u32) != 0:u32 || (i@2 & i@2 - 1:u32) == 0:u32',
+  ]);
 });
 
 test('values that repeat: k = (k + 1) % 3', () => {
