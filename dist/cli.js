@@ -13398,9 +13398,9 @@ var init_decide2 = __esm({
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
       /** Of one run. */
-      machine: { maxSteps: 1e7, maxBytes: 256 * 1024 * 1024 },
+      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
       /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-      allSteps: 3e7
+      allSteps: 9e7
     };
     nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
     leavesOpen = (known6) => known6 === void 0 || isHarmless2(known6);

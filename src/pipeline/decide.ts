@@ -49,9 +49,9 @@ export const budgets = {
   /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
   wishedModels: 6,
   /** Of one run. */
-  machine: { maxSteps: 10_000_000, maxBytes: 256 * 1024 * 1024 },
+  machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 30_000_000,
+  allSteps: 90_000_000,
 } as const;
 
 type DecideInput = Readonly<{
