@@ -9641,6 +9641,15 @@ var init_range = __esm({
   }
 });
 
+// src/base/powers.ts
+var isPowerOfTwo;
+var init_powers = __esm({
+  "src/base/powers.ts"() {
+    "use strict";
+    isPowerOfTwo = (value2) => value2 > 0n && (value2 & value2 - 1n) === 0n;
+  }
+});
+
 // src/solve/normal/atoms.ts
 function createAtoms(powers = /* @__PURE__ */ new Set()) {
   const all3 = [];
@@ -9705,13 +9714,13 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
 }
 function isProductOfPowers(poly, all3, powers) {
   const [term3, ...others2] = poly.terms.values();
-  if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerValue(term3.coef)) return false;
+  if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
   return term3.atoms.every((id) => {
     const atom = all3[id];
     if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
     const { meaning } = atom;
     if (meaning.kind === "variable") return powers.has(meaning.id);
-    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerValue(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
   });
 }
 function multipleOf(poly, part2) {
@@ -9738,14 +9747,14 @@ function rangeOfMonomial(term3, rangeOfAtom) {
   }
   return scaled(range, term3.coef);
 }
-var isPowerValue, applyKey;
+var applyKey;
 var init_atoms = __esm({
   "src/solve/normal/atoms.ts"() {
     "use strict";
     init_polynomial();
     init_range();
     init_invariant();
-    isPowerValue = (value2) => value2 > 0n && (value2 & value2 - 1n) === 0n;
+    init_powers();
     applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
   }
 });
@@ -10030,7 +10039,7 @@ function variableIn(expr) {
 function isPower(expr, powers) {
   switch (expr.kind) {
     case "int":
-      return isPowerValue2(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+      return isPowerValue(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
     case "var":
       return powers.has(expr.id);
     case "select":
@@ -10041,7 +10050,7 @@ function isPower(expr, powers) {
       const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === ">>") return isPower(expr.left, powers);
       if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
-      if (expr.op === "/") return by !== null && by > 0n && isPowerValue2(by) && isPower(expr.left, powers);
+      if (expr.op === "/") return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
       return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
     }
     case "bool":
@@ -10056,13 +10065,14 @@ function isKept(from2, to) {
   if (from2.kind !== "int" || to.kind !== "int") return false;
   return !from2.signed || to.signed && to.bits >= from2.bits;
 }
-var powersIn, withoutPowerRules, conjuncts2, zeroOf2, bitsOf, isPowerValue2;
-var init_powers = __esm({
+var powersIn, withoutPowerRules, conjuncts2, zeroOf2, bitsOf, isPowerValue;
+var init_powers2 = __esm({
   "src/solve/powers.ts"() {
     "use strict";
     init_expr_build();
     init_cases();
     init_ctype();
+    init_powers();
     init_memoize();
     init_expr_print();
     powersIn = memoized(({ constraints }) => {
@@ -10092,7 +10102,7 @@ var init_powers = __esm({
       return int(0, type.kind === "int" ? type : i32);
     };
     bitsOf = (type) => type.kind === "int" ? type.bits : 0;
-    isPowerValue2 = (value2) => value2 <= 0n || (value2 & value2 - 1n) === 0n;
+    isPowerValue = (value2) => value2 <= 0n || isPowerOfTwo(value2);
   }
 });
 
@@ -10700,7 +10710,7 @@ var init_normal_form = __esm({
     init_range();
     init_memoize();
     init_proposition();
-    init_powers();
+    init_powers2();
     init_translate();
     usedIn = memoized(({ atoms, constraints }) => {
       const used = atomsIn(atoms, constraints);
@@ -11620,7 +11630,7 @@ var init_power_cases = __esm({
     init_expr_walk();
     init_cases();
     init_normal_form();
-    init_powers();
+    init_powers2();
     init_refute();
     init_settle();
     maxSplits = 2;
@@ -12008,7 +12018,7 @@ var init_decide = __esm({
     init_signs();
     init_settle();
     init_evaluate();
-    init_powers();
+    init_powers2();
     arithmetic = {
       /** True only if the formula has no solution. */
       refutes: (formula) => {
@@ -29327,10 +29337,6 @@ async function orderedInStep(decision, given2) {
   }
   return (obligation) => found2.has(keyOf(obligation));
 }
-function isOneWarp({ block: block3 }) {
-  const threads = block3.reduce((volume, extent) => volume === null || extent === null ? null : volume * extent, 1);
-  return threads !== null && threads <= deviceLimits.warpSize;
-}
 function meantInStep(kernel) {
   const [all3, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   eachStmt(kernel.body, (stmt) => {
@@ -29352,15 +29358,17 @@ async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadlin
     throw error;
   }
 }
-var limits2;
+var limits2, isOneWarp;
 var init_in_step = __esm({
   "src/pipeline/in-step.ts"() {
     "use strict";
     init_deadline();
+    init_dimensions();
     init_launch();
     init_walk();
     init_decide2();
     limits2 = { pairs: 40, rlimit: 5e4 };
+    isOneWarp = ({ block: block3 }) => volumeOf(closedDimensions(block3, [Infinity, Infinity, Infinity])) <= deviceLimits.warpSize;
   }
 });
 
@@ -39497,7 +39505,7 @@ function keepsPowers(next) {
   if (next.kind === "cast") return keepsPowers(next.operand);
   if (next.kind !== "binary") return false;
   const factor = constantOf4(next.right) ?? constantOf4(next.left);
-  return next.op === "<<" || next.op === ">>" || factor !== null && factor > 0n && (factor & factor - 1n) === 0n;
+  return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
 }
 function powerFacts(next, at5, first) {
   const type = typeOf(first);
@@ -39530,6 +39538,7 @@ var init_geometric = __esm({
     init_ctype();
     init_expr_build();
     init_expr_walk();
+    init_powers();
     init_fold();
   }
 });

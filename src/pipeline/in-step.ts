@@ -11,6 +11,7 @@ import type { Solver } from '../solve/solve.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { StmtId } from '../base/brand.ts';
+import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
 import { keyOf } from './decide.ts';
@@ -34,10 +35,7 @@ export async function orderedInStep(decision: Decision, given: Given): Promise<(
   return (obligation) => found.has(keyOf(obligation));
 }
 
-function isOneWarp({ block }: LaunchConfig): boolean {
-  const threads = block.reduce<number | null>((volume, extent) => (volume === null || extent === null ? null : volume * extent), 1);
-  return threads !== null && threads <= deviceLimits.warpSize;
-}
+const isOneWarp = ({ block }: LaunchConfig): boolean => volumeOf(closedDimensions(block, [Infinity, Infinity, Infinity])) <= deviceLimits.warpSize;
 
 /** The statements that rely on a warp: all of a kernel that speaks of lanes, else those that access volatile cells. */
 function meantInStep(kernel: Kernel): ReadonlySet<StmtId> {

@@ -12,6 +12,7 @@ import { binary, int, typeOf } from '../base/expr-build.ts';
 import { disjuncts, valuesStated } from './cases.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import { i32, isUnsigned } from '../base/ctype.ts';
+import { isPowerOfTwo } from '../base/powers.ts';
 import { memoized } from '../base/memoize.ts';
 import { printExpr } from '../base/expr-print.ts';
 
@@ -126,7 +127,7 @@ function isPower(expr: Expr, powers: ReadonlySet<VarId>): boolean {
       if (expr.op === '>>') return isPower(expr.left, powers);
       // a negative number, or one whose multiple is reduced modulo a power of two, would be another matter
       if (expr.op === '<<') return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
-      if (expr.op === '/') return by !== null && by > 0n && isPowerValue(by) && isPower(expr.left, powers);
+      if (expr.op === '/') return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
       return expr.op === '*' && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
     }
     case 'bool':
@@ -138,7 +139,7 @@ function isPower(expr: Expr, powers: ReadonlySet<VarId>): boolean {
   }
 }
 
-const isPowerValue = (value: bigint): boolean => value <= 0n || (value & (value - 1n)) === 0n;
+const isPowerValue = (value: bigint): boolean => value <= 0n || isPowerOfTwo(value);
 
 /** A cast after which the number is 0, negative or a power of two if it was before. */
 function isKept(from: ScalarType, to: ScalarType): boolean {

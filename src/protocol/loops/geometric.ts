@@ -10,6 +10,7 @@ import type { VarId } from '../../base/brand.ts';
 import { sizeOf } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
+import { isPowerOfTwo } from '../../base/powers.ts';
 import { and, arithmetic, compare, constantOf, implies, or, widens } from '../fold.ts';
 
 export type Trend = 'shrinks' | 'grows';
@@ -48,7 +49,7 @@ function keepsPowers(next: Expr): boolean {
   if (next.kind === 'cast') return keepsPowers(next.operand);
   if (next.kind !== 'binary') return false;
   const factor = constantOf(next.right) ?? constantOf(next.left);
-  return next.op === '<<' || next.op === '>>' || (factor !== null && factor > 0n && (factor & (factor - 1n)) === 0n);
+  return next.op === '<<' || next.op === '>>' || (factor !== null && isPowerOfTwo(factor));
 }
 
 /** That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest on [L7]. */

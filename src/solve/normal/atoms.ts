@@ -9,6 +9,7 @@ import type { Range } from './range.ts';
 import { everything, exactly, meet, product, rangeFrom, scaled, sum } from './range.ts';
 import type { VarId } from '../../base/brand.ts';
 import { invariant } from '../../base/invariant.ts';
+import { isPowerOfTwo } from '../../base/powers.ts';
 
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
@@ -110,17 +111,15 @@ function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: Ato
 /** Whether it is a product of factors that are powers of two if they are above 0, which all but a single one are known to be. */
 function isProductOfPowers(poly: Poly, all: readonly Atom[], powers: ReadonlySet<VarId>): boolean {
   const [term, ...others] = poly.terms.values();
-  if (term === undefined || others.length > 0 || poly.constant !== 0n || !isPowerValue(term.coef)) return false;
+  if (term === undefined || others.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term.coef)) return false;
   return term.atoms.every((id) => {
     const atom = all[id];
     if (atom === undefined || (term.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n)) return false;
     const { meaning } = atom;
     if (meaning.kind === 'variable') return powers.has(meaning.id);
-    return meaning.kind === 'power' || (meaning.kind === 'quotient' && isPowerValue(meaning.by) && isProductOfPowers(meaning.of, all, powers));
+    return meaning.kind === 'power' || (meaning.kind === 'quotient' && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all, powers));
   });
 }
-
-const isPowerValue = (value: bigint): boolean => value > 0n && (value & (value - 1n)) === 0n;
 
 /** How many times `part` is in the polynomial, by its first term; 0: not at all. */
 function multipleOf(poly: Poly, part: Poly): bigint {
