@@ -24,7 +24,7 @@ async function vitest(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-vitest-'));
   try {
     const results = join(folder, 'results.json');
-    const { status, stdout, stderr } = await execute(node, [tool('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`]);
+    const { status, stdout, stderr } = await execute(node, [tool('vitest/vitest.mjs'), 'run', '--no-color', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}`]);
     let counts: unknown = null;
     try {
       counts = JSON.parse(readFileSync(results, 'utf8'));
@@ -35,7 +35,8 @@ async function vitest(): Promise<Outcome> {
     // A file that does not even load has no failed test, yet vitest fails.
     const bad = Math.max(numberOf(counts, 'numFailedTests'), status === 0 ? 0 : 1);
     if (good + bad === 0) return failed('vitest ran no test');
-    return { passed: good, failed: bad, skipped: numberOf(counts, 'numPendingTests'), output: bad > 0 ? `${stdout}${stderr}` : `${good} tests` };
+    // What failed stands in stderr; stdout is a dot for each test and what the tests print.
+    return { passed: good, failed: bad, skipped: numberOf(counts, 'numPendingTests'), output: bad > 0 ? stderr || stdout : `${good} tests` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
