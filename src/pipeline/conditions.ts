@@ -67,14 +67,15 @@ type Search = ConditionInput & Readonly<{
 
 /** A cause under one launch, and what it takes to look for its condition. */
 type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
-/** By racing pair, the condition under which the kernel is proved. */
-export type Conditions = ReadonlyMap<RaceObligation, string>;
+/** By racing pair: the condition under which the kernel is proved, or one of which it stays open whether the kernel is race-free under it. */
+export type Conditions = Readonly<{ proved: ReadonlyMap<RaceObligation, string>; unsettled: ReadonlyMap<RaceObligation, string> }>;
+type Proved = Conditions['proved'];
 
 /**
  * One condition for all causes of a kernel, under which it is proved as a whole (`isProved` decides it anew, as `--assume` would); empty
  * where some cause has none, or where that is not proved.
  */
-export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>): Promise<Conditions> {
+export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>): Promise<Proved> {
   const found: { search: Search; text: string }[] = [];
   const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
@@ -87,6 +88,25 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
   if (first === undefined || first.search.deadline.passed()) return new Map();
   const whole = [...new Set((await fewest(found)).values())].join(' && ');
   return (await isProved(whole)) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole] as const))) : new Map();
+}
+
+/**
+ * The conditions of powers of two under which no run of the kernel was seen to race, though it is not proved either: a loop that halves an
+ * argument is seldom meant for others. `isRacy` decides the kernel anew under a condition, with its models replayed.
+ */
+export async function unsettledConditions(causes: readonly Caused[], isRacy: (text: string) => Promise<boolean>): Promise<Conditions['unsettled']> {
+  const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
+  const found = causes.flatMap(({ cause, input }) => {
+    const search = searchFor(cause, input, spent);
+    const texts = search === null ? [] : search.powers.filter((text) => {
+      const candidate = search.candidate(text);
+      return candidate !== null && isFalseWhereItRaces(candidate, search);
+    });
+    return texts.length === 0 ? [] : [{ cause, text: texts.join(' && ') }];
+  });
+  const racy = new Map<string, boolean>();
+  for (const { text } of found) if (!racy.has(text)) racy.set(text, await isRacy(text));
+  return new Map(found.flatMap(({ cause, text }) => (racy.get(text) === true ? [] : cause.map(({ obligation }) => [obligation, text] as const))));
 }
 
 /** One condition for several causes where it rules all of them out, though it may be stronger than some of them need. */

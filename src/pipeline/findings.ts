@@ -95,9 +95,9 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
-  const condition = input.conditions.get(obligation) ?? null;
+  const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))) : onCondition(plain);
+  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain)))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -123,6 +123,13 @@ function handoverPlaces(known: RaceCode): Draft['related'] {
 
 /** A race that usual arguments rule out is no error. */
 const onCondition = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });
+
+/** Nor is one that usual arguments may rule out, as far as was found. */
+function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput, described: Described): Described {
+  const text = conditions.unsettled.get(obligation);
+  if (text === undefined || described.severity !== 'error') return described;
+  return { ...described, severity: 'warning', message: `${described.message} (it was not settled whether it happens where \`${text}\`)` };
+}
 
 /**
  * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error.

@@ -32,7 +32,7 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { Shown, Vain } from './decide.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import type { Conditions } from './conditions.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, unsettledConditions } from './conditions.ts';
 import { findingsOf, raceCauses } from './findings.ts';
 import type { Coding } from './race-codes.ts';
 import { codingOf, raceCode } from './race-codes.ts';
@@ -95,7 +95,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
-  const conditions = mayBeProved ? await conditionsUnder(decided, (more) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof: true, dump: () => undefined }), input) : unconditional;
+  const conditions = mayBeProved ? await conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input) : unconditional;
   const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
@@ -126,18 +126,21 @@ export function answerOnFault(kernel: Kernel, error: unknown): KernelAnswer {
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 type Decided = Readonly<{ decision: Decision; describe: (conditions: Conditions) => readonly Draft[]; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
-const unconditional: Conditions = new Map();
+const unconditional: Conditions = { proved: new Map(), unsettled: new Map() };
 
 /** The condition on arguments under which the kernel has none of its races, and is proved. */
-async function conditionsUnder(decided: readonly Decided[], decideWith: (more: readonly Fact[]) => Promise<readonly Decided[]>, input: KernelInput): Promise<Conditions> {
-  if (!decided.every(({ decision }) => onlyRaces(decision))) return unconditional;
+async function conditionsUnder(decided: readonly Decided[], decideWith: (more: readonly Fact[], onlyProof: boolean) => Promise<readonly Decided[]>, input: KernelInput): Promise<Conditions> {
   const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
-  return conditionsOf(causes, async (text) => {
+  const verdictUnder = async (text: string, onlyProof: boolean): Promise<KernelAnswer['verdict'] | null> => {
     const more = userFacts([text], input.kernel, input.parser);
-    if (!more.ok) return false;
-    const again = await decideWith(more.value);
-    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe }) => describe(unconditional)))) === 'drf';
-  });
+    if (!more.ok) return null;
+    const again = await decideWith(more.value, onlyProof);
+    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe }) => describe(unconditional))));
+  };
+  const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
+  const proved = mayBeProved ? await conditionsOf(causes, async (text) => (await verdictUnder(text, true)) === 'drf') : unconditional.proved;
+  const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text) => (await verdictUnder(text, false)) === 'racy');
+  return { proved, unsettled };
 }
 
 async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {

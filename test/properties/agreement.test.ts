@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, seed } from '../seeded.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Solver } from '../../src/solve/solve.ts';
 import { createSolver } from '../../src/solve/z3.ts';
@@ -6,7 +6,6 @@ import { disagreement } from './agreement.ts';
 import { randomCase, wildCase } from './random-kernel.ts';
 
 /** `SEED=… RUNS=… npx vitest run test/properties` repeats or widens the search. The seed is printed on failure and here. */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env['RUNS'] ?? 400);
 
 let solver: Solver;

@@ -3,7 +3,7 @@
  * race or a divergence where it says that there is none, all of them touch the same cells, and what it sees, a run of the whole kernel
  * sees too.
  */
-import fc from 'fast-check';
+import { fc, seed } from '../seeded.ts';
 import { expect, test } from 'vitest';
 import type { ConcreteRun, Schedule } from '../../src/launch/run.ts';
 import type { LaunchConfig } from '../../src/launch/launch.ts';
@@ -17,7 +17,6 @@ import { runOnMachine } from '../../src/machine/run.ts';
 import { sliceFor } from '../../src/amplify/slice.ts';
 import { randomCase, wildCase } from './random-kernel.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env['RUNS'] ?? 400);
 const budget = { maxSteps: 200_000, maxBytes: 1 << 26 };
 

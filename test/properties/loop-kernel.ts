@@ -3,7 +3,7 @@
  * continued, with values used behind the loop), whose control and addresses depend on ids, counters and one scalar only:
  * one canonical run of the machine decides them, and the solver's side has no excuse for a false alarm.
  */
-import fc from 'fast-check';
+import { fc } from '../seeded.ts';
 import type { BinaryOp, Expr } from '../../src/base/expr.ts';
 import type { Dim3 } from '../../src/launch/launch.ts';
 import type { RandomCase } from './random-kernel.ts';

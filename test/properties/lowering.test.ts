@@ -10,8 +10,8 @@ import { createRandom } from '../../src/base/random.ts';
 import { compiledOutcomes, compiler, loweredOutcomes } from './compiled.ts';
 import { functionPrelude, randomFunction } from './random-function.ts';
 import { floating, header, integer, parameters, prelude } from './random-expression.ts';
+import { seed } from '../seeded.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const batch = 250;
 const skipped = compiler === null ? ' (skipped: no g++ to compare with)' : '';
 

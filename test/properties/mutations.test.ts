@@ -15,8 +15,8 @@ import { configurationsFor } from '../../src/launch/configurations.ts';
 import { createParser } from '../../src/parse/tree-sitter.ts';
 import { mutated, randomFrom } from './mutations.ts';
 import { readUnit } from '../../src/pipeline/unit.ts';
+import { seed } from '../seeded.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const runs = Number(process.env['RUNS'] ?? 200);
 const folder = process.env['TEXTS'];
 /** Generous: machines that run tests are shared. A run without end is what must not be. */

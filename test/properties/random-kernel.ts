@@ -3,7 +3,7 @@
  * and one scalar parameter: one canonical run of the machine decides them, so that every answer of the solver's side can
  * be held against it.
  */
-import fc from 'fast-check';
+import { fc } from '../seeded.ts';
 import type { ArrayDecl, Kernel, Stmt } from '../../src/ir/ir.ts';
 import type { Dim3 } from '../../src/launch/launch.ts';
 import type { Expr } from '../../src/base/expr.ts';

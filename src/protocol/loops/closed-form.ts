@@ -243,14 +243,24 @@ function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, traject
   return [...facts, left, or(compare('<=', turn, int(shape.testFirst ? 0 : 1, i64)), previous)];
 }
 
-/** In a turn after the first, the thread did not leave in the one before. */
+/**
+ * In a turn after the first, the thread left neither in the first nor in the one before: exact for conditions of leaving that once hold or
+ * once do not hold from some turn on.
+ */
 function stayedFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): readonly Expr[] {
   const now = new Map(shape.scalars.map((s) => [s.id, variable(s.id, s.type)]));
   const turn = variable(shape.turn, i64);
   return shape.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
-    const left = oneTurnBefore(s.next, shape, forms, now, turn);
-    return left === null ? [] : [or(compare('<=', turn, int(0, i64)), negation(left))];
+    const left = [inFirstTurn(s.next, shape), oneTurnBefore(s.next, shape, forms, now, turn)];
+    return left.flatMap((condition) => (condition === null ? [] : [or(compare('<=', turn, int(0, i64)), negation(condition))]));
   });
+}
+
+/** What an expression is in the first turn; null where that is not known. */
+function inFirstTurn(expr: Expr, shape: LoopShape): Expr | null {
+  const first = new Map(shape.scalars.map((s) => [s.id, s.first]));
+  for (const id of freeVariables(expr)) if (shape.inner.has(id) && !first.has(id)) return null;
+  return simplify(substitute(expr, first));
 }
 
 /** The guard as it was at the last executed turn, in terms of the final values. */

@@ -1,6 +1,6 @@
 /** Integer functions, lowered and run on the machine, against their definitions in the CUDA Math API, written here bit by bit. */
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { runOnMachine } from '../../../src/machine/run.ts';
 import { launch, words } from '../machine/launch.ts';
 import { lowerOne } from './lowered.ts';

@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
 import type { BinaryOp, Expr } from '../../../src/base/expr.ts';
 import type { IntType, ScalarType } from '../../../src/base/ctype.ts';

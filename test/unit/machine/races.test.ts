@@ -2,7 +2,7 @@
  * The access log against a reference that compares all pairs of accesses, on random programs: some threads of two blocks of
  * two warps access a few overlapping bytes of a shared and a global array, in phases with barriers of several kinds between.
  */
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
 import type { Place, Stmt } from '../../../src/ir/ir.ts';
 import type { MachineReport } from '../../../src/machine/machine.ts';

@@ -1,5 +1,5 @@
 /** Schedules: reproducible, of the kind that was asked for, and without effect on kernels that are free of races. */
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
 import type { Stmt } from '../../../src/ir/ir.ts';
 import type { Schedule } from '../../../src/launch/run.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { fileURLToPath } from 'node:url';
 import { createParser } from '../../../src/parse/tree-sitter.ts';
 import type { Parser } from '../../../src/parse/tree-sitter.ts';

@@ -1,7 +1,7 @@
 /** Random macros, expanded by GCC's preprocessor (where it is installed) and by ours: the tokens must be the same. */
 import { describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { preprocessed } from './given.ts';
 import { tokenize } from '../../../src/preprocess/token.ts';
 

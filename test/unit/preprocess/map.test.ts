@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { attempt, preprocessed } from './given.ts';
 
 /** Physical text of the span that a stretch maps to. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
 import { parseReport } from '../../../src/report/json-read.ts';
 import { renderJson, valueJson } from '../../../src/report/json.ts';

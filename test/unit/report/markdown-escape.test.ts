@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
 import { code, cutMarkdown, fenced, html, inline, link, sentence, suggestion } from '../../../src/report/markdown-escape.ts';
 

@@ -1,5 +1,5 @@
 import { applyPatch } from 'diff';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../src/verdict/edit.ts';
 import { patchBetween, patchOf } from '../../../src/report/patch.ts';

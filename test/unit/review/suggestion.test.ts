@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../src/verdict/edit.ts';
 import { applySuggestion, suggestionFor } from '../../../src/review/suggestion.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, seed } from '../../seeded.ts';
 import { expect, test } from 'vitest';
 import type { Kernel, Stmt } from '../../../src/ir/ir.ts';
 import type { ConcreteRun } from '../../../src/launch/run.ts';
@@ -86,7 +86,6 @@ const step: fc.Arbitrary<readonly Stmt[]> = fc.oneof(
 );
 
 test('with delays enough, no random schedule ends in memory that the delay-bounded ones have not shown', { timeout: 120_000 }, () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
   console.log(`schedules: seed ${seed}`);
   fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), (steps) => {
     const one = kernel({ arrays: [counter, cells], body: [assign('x', int(0)), ...steps.flat()] });

@@ -14,7 +14,7 @@ import { readCheck } from '../../../src/solve/smt/answers.ts';
 import { refute } from '../../../src/solve/arithmetic/refute.ts';
 import { settled } from '../../../src/solve/arithmetic/settle.ts';
 import { satisfies } from '../../../src/solve/evaluate.ts';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 import type { Formula } from '../../../src/obligation/obligation.ts';
 
 const runs = Number(process.env['RUNS'] ?? 60);

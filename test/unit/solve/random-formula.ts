@@ -6,7 +6,7 @@ import { apply, binary, cast, int, select, unary, variable } from '../../../src/
 import { bool, i32, i8, printType, u32, u8 } from '../../../src/base/ctype.ts';
 import { satisfies } from '../../../src/solve/evaluate.ts';
 import { varId } from '../../../src/base/brand.ts';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 
 export type Domain = Readonly<{ name: string; type: IntType; lo: bigint; hi: bigint }>;
 

@@ -10,7 +10,7 @@ import { refute } from '../../../src/solve/arithmetic/refute.ts';
 import { settled } from '../../../src/solve/arithmetic/settle.ts';
 import { satisfies } from '../../../src/solve/evaluate.ts';
 import { varId } from '../../../src/base/brand.ts';
-import fc from 'fast-check';
+import { fc } from '../../seeded.ts';
 
 const u = (name: string): Expr => variable(varId(name), u32);
 const lt = (a: Expr, b: Expr): Expr => binary('<', a, b);
