@@ -57,8 +57,15 @@ const entries = {
 
 /** All finding codes, in order. */
 export const findingCodes: readonly CodeEntry[] = Object.values(entries);
-/** Codes that were used once. They stay listed and are never given another meaning. */
-export const retiredCodes: readonly Readonly<{ code: string; title: string; replacedBy: string | null }>[] = [];
+/** Codes that are given no longer: reasons say in words, without a code, what these limits said. They stay listed and are never given another meaning. */
+export const retiredCodes: readonly Readonly<{ code: string; title: string; replacedBy: string | null }>[] = [
+  { code: 'SL102', title: 'depends on an unknown value', replacedBy: null },
+  { code: 'SL103', title: 'the solver could not decide', replacedBy: null },
+  { code: 'SL106', title: 'example refuted by the machine', replacedBy: null },
+  { code: 'SL107', title: 'the machine cannot run the kernel', replacedBy: null },
+  { code: 'SL108', title: 'launch unknown', replacedBy: null },
+  { code: 'SL110', title: 'source incomplete', replacedBy: 'SI106' },
+];
 
 export function codeEntry(code: string): CodeEntry | null {
   return findingCodes.find((known) => known.code === code) ?? null;
@@ -144,28 +151,17 @@ export const orderDependence = (element: string): Described =>
 
 export const threadName = ({ block, thread }: NonNullable<Who>): string => `thread (${thread.join(',')}) of block (${block.join(',')})`;
 
-/** A finding that needs unusual arguments is a warning, and names the condition that rules it out. */
-export const underCondition = (finding: Described, condition: string): Described =>
-  ({ ...finding, severity: finding.severity === 'info' ? 'info' : 'warning', message: `${finding.message}, unless \`${condition}\`` });
-
 // ── Limits: what we could not do, for `reasons` of a kernel ──────────────────────────────────────────────────
 
 export type Limit = Readonly<{ code: string; text: string }>;
 
-const line = (n: number | null): string => (n === null ? '' : `line ${n}: `);
-
-export const unsupportedConstruct = (what: string, where: number | null): Limit => ({ code: 'SL101', text: `${line(where)}${what} is not modelled` });
-export const dependsOnUnknownValue = (what: string, where: number | null): Limit => ({ code: 'SL102', text: `${line(where)}${what} depends on a value that is not known` });
-export const solverGaveUp = (about: string, because: string): Limit => ({ code: 'SL103', text: `the solver could not decide ${about}: ${because}` });
+/** `what`: the construct and its line, in words. */
+export const unsupportedConstruct = (what: string): Limit => ({ code: 'SL101', text: what });
 export const budgetReached = (which: string, limit: string, option: string | null): Limit =>
   ({ code: 'SL104', text: `the budget of ${which} (${limit}) was reached${option === null ? '' : `; ${option} changes it`}` });
 export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s was reached; --timeout changes it` });
 export const totalTimeReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s for all kernels together was reached` });
-export const witnessRefuted = (about: string): Limit => ({ code: 'SL106', text: `the solver's example for ${about} did not collide when it was replayed` });
-export const machineCannotRun = (because: string, where: number | null): Limit => ({ code: 'SL107', text: `${line(where)}the machine cannot run this: ${because}` });
-export const launchUnknown = (): Limit => ({ code: 'SL108', text: 'no launch of this kernel was found; --block and --grid state one' });
 export const stoppedEarly = (stage: string): Limit => ({ code: 'SL109', text: `stopped after the stage "${stage}", as asked` });
-export const sourceIncomplete = (what: string, where: number | null): Limit => ({ code: 'SL110', text: `${line(where)}${what}, so the kernel may not be complete here` });
 export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: `a bug of syncwright stopped the analysis of this kernel: ${what}` });
 
 /** The line that stands in `reasons`. */
@@ -176,15 +172,9 @@ export const isFaultReason = (reason: string): boolean => reason.endsWith('[SL11
 
 export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = [
   { code: 'SL101', title: 'construct that is not modelled' },
-  { code: 'SL102', title: 'depends on an unknown value' },
-  { code: 'SL103', title: 'the solver could not decide' },
   { code: 'SL104', title: 'budget reached' },
   { code: 'SL105', title: 'time limit reached' },
-  { code: 'SL106', title: 'example refuted by the machine' },
-  { code: 'SL107', title: 'the machine cannot run the kernel' },
-  { code: 'SL108', title: 'launch unknown' },
   { code: 'SL109', title: 'stopped as asked' },
-  { code: 'SL110', title: 'source incomplete' },
   { code: 'SL111', title: 'bug of syncwright' },
 ];
 

@@ -130,9 +130,9 @@ describe('check', () => {
   });
 
   test('instances of a template of which the same is to be said share their lines', async () => {
-    const instance = (name: string): KernelAnswer => kernel({ name, verdict: 'unknown', reasons: ['line 3: it is dark [SL102]'] });
+    const instance = (name: string): KernelAnswer => kernel({ name, verdict: 'unknown', reasons: ['line 3: it is dark [SL101]'] });
     const ran = await cli(['check', path], () => ({ ...empty, kernels: ['sum<64>', 'sum<32>', 'sum<16>'].map(instance) }));
-    expect(ran.out).toMatch(/\? sum \(3 instances: <64>, <32>, …\) line \d+ {2}unknown\n {6}line 3: it is dark \[SL102\]\n\n/);
+    expect(ran.out).toMatch(/\? sum \(3 instances: <64>, <32>, …\) line \d+ {2}unknown\n {6}line 3: it is dark \[SL101\]\n\n/);
   });
 
   test('the report goes to a file', async () => {
@@ -281,7 +281,7 @@ describe('replay', () => {
 
 test('explain prints the page of a code, and the list of all', async () => {
   expect((await cli(['explain', 'sw101'])).out).toMatch(/^# SW101: race on shared memory inside a barrier interval\n/);
-  expect((await cli(['explain'])).out).toContain('  SL103  the solver could not decide\n');
+  expect((await cli(['explain'])).out).toContain('  SL104  budget reached\n');
 });
 
 test('doctor says which part does not work', async () => {

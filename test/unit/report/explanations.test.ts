@@ -24,7 +24,12 @@ describe.each(findingCodes.map((entry) => [entry.code, entry.title] as const))('
 });
 
 test('limits and input problems are explained in a line', () => {
-  expect(explanationOf('SL103')).toContain('# SL103: the solver could not decide');
+  expect(explanationOf('SL104')).toContain('# SL104: budget reached');
   expect(explanationOf('SI105')).toContain('# SI105: file too large');
   expect(explanationOf('SW999')).toBeNull();
+});
+
+test('a retired code is still explained, as one that is given no longer', () => {
+  expect(explanationOf('SL103')).toBe('# SL103: the solver could not decide\n\nRetired: this code is given no longer.\n');
+  expect(explanationOf('SL110')).toContain('Retired: this code is given no longer. See SI106.');
 });

@@ -39,7 +39,7 @@ test.each([
 test('kernels and findings stand flat, as evaluation reads them', () => {
   expect(JSON.parse(written)).toMatchObject({
     version: 1,
-    kernels: [{ name: 'sum', file: 'src/sum.cu', line: 1, verdict: 'racy', timeMs: 12 }, { name: 'half' }, { name: 'copy', verdict: 'drf' }, { name: 'walk', verdict: 'unknown', reasons: ['the solver could not decide lines 33 and 35: budget [SL103]'] }, { name: 'odd' }],
+    kernels: [{ name: 'sum', file: 'src/sum.cu', line: 1, verdict: 'racy', timeMs: 12 }, { name: 'half' }, { name: 'copy', verdict: 'drf' }, { name: 'walk', verdict: 'unknown', reasons: ['the budget of launches (16) was reached [SL104]'] }, { name: 'odd' }],
     findings: [{ id: 'F1', kernel: 'sum', kind: 'data-race', status: 'confirmed', line: 4, endLine: 4, array: 'scratch', witness: { address: { byte: 252, text: 'scratch[63]' }, interval: 0, warpModel: 'its' }, fix: { proof: 'drf', edits: [{ text: '\t__syncthreads();\n' }] } }, { id: 'F2', fix: null }],
     problems: [{ file: 'src/gone.cu', line: null, code: 'SI101' }],
   });

@@ -27,7 +27,7 @@ test('a condition tells what to state', () => {
 
 test('the summary names every kernel, finding and problem', () => {
   const text = renderMarkdown(report, context);
-  expect(text).toContain('| `walk` | `src/sum.cu:30` | unknown | the solver could not decide lines 33 and 35: budget \\[SL103\\] |');
+  expect(text).toContain('| `walk` | `src/sum.cu:30` | unknown | the budget of launches (16) was reached \\[SL104\\] |');
   expect(text).toContain('<details><summary>F2 barrier under a thread-dependent branch at src/sum.cu:8</summary>');
   expect(text).toContain('- `src/gone.cu`: no such file or directory (SI101)');
 });

@@ -80,7 +80,7 @@ export const report: Report = {
     kernel('sum', 1, { verdict: 'racy', findings: [race] }),
     kernel('half', 7, { verdict: 'racy', findings: [divergence] }),
     kernel('copy', 20, {}),
-    kernel('walk', 30, { verdict: 'unknown', reasons: ['the solver could not decide lines 33 and 35: budget [SL103]'] }),
+    kernel('walk', 30, { verdict: 'unknown', reasons: ['the budget of launches (16) was reached [SL104]'] }),
     kernel('odd', 40, { verdict: 'unsupported', reasons: ['line 41: inline assembly is not modelled [SL101]'] }),
   ],
   problems: [{ file: 'src/gone.cu', line: null, text: 'no such file or directory', code: 'SI101' }],

@@ -36,7 +36,7 @@ test('a fix is the edit, by line and by offset', () => {
 
 test('what was not decided and what could not be read are notifications, not results', () => {
   expect(run?.invocations?.[0]?.toolExecutionNotifications?.map((note) => note.message.text)).toEqual([
-    'walk: unknown: the solver could not decide lines 33 and 35: budget [SL103]',
+    'walk: unknown: the budget of launches (16) was reached [SL104]',
     'odd: unsupported: line 41: inline assembly is not modelled [SL101]',
     'src/gone.cu: no such file or directory [SI101]',
   ]);

@@ -71,7 +71,7 @@ test('verbose adds what the proof rests on', () => {
 
 test('what was not decided, not supported or not readable says why', () => {
   const lines = renderText(report, context).split('\n');
-  expect(lines).toContain('      the solver could not decide lines 33 and 35: budget [SL103]');
+  expect(lines).toContain('      the budget of launches (16) was reached [SL104]');
   expect(lines).toContain('      line 41: inline assembly is not modelled [SL101]');
   expect(lines).toContain('problem src/gone.cu: no such file or directory [SI101]');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, budgetReached, codeEntry, differentBarriers, earlyExit, findingCodes, inputCodes, interBlockRace, limitCodes, loopCarriedRace,
-  reasonText, redundantBarrier, retiredCodes, sameValueRace, selfRace, sharedRace, titleOf, underCondition, unsupportedConstruct,
+  reasonText, redundantBarrier, retiredCodes, sameValueRace, selfRace, sharedRace, titleOf, unsupportedConstruct,
 } from '../../../src/verdict/catalogue.ts';
 import type { RaceFacts } from '../../../src/verdict/catalogue.ts';
 
@@ -35,13 +35,8 @@ describe('sentences say who does what to which cell, and in which order it goes 
   });
 });
 
-test('under a condition an error is a warning that names what rules it out', () => {
-  const described = underCondition(sharedRace(race(at(0, 'read', 9), at(1, 'write', 11))), 'stride >= cols');
-  expect([described.severity, described.message.endsWith(', unless `stride >= cols`')]).toEqual(['warning', true]);
-});
-
 test('limits are reasons with their code', () => {
-  expect(reasonText(unsupportedConstruct('inline assembly', 41))).toBe('line 41: inline assembly is not modelled [SL101]');
+  expect(reasonText(unsupportedConstruct('line 41: inline assembly is not modelled'))).toBe('line 41: inline assembly is not modelled [SL101]');
   expect(reasonText(budgetReached('solver steps', '200000', '--timeout'))).toBe('the budget of solver steps (200000) was reached; --timeout changes it [SL104]');
 });
 
@@ -49,6 +44,7 @@ test('no code stands twice, retired ones included', () => {
   const codes = [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].map((entry) => entry.code);
   expect(codes.filter((code, k) => codes.indexOf(code) !== k)).toEqual([]);
   expect(titleOf('SW102')).toBe('loop-carried race');
+  expect(titleOf('SL103')).toBe('the solver could not decide');
   expect(codeEntry('SW301')).toMatchObject({ kind: 'redundant-barrier', severity: 'info' });
   expect(codeEntry('SL101')).toBeNull();
 });
