@@ -7,6 +7,8 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import { sameType } from '../base/ctype.ts';
 import { typeOf } from '../base/expr-build.ts';
+import { isInRange } from '../base/arithmetic.ts';
+import { conjuncts } from '../base/expr-walk.ts';
 import { assignedIn } from '../ir/walk.ts';
 
 /** `facts`: conditions over parameters as they are on entry, besides those that the launch and the source state. */
@@ -22,8 +24,6 @@ export function argumentsOf(kernel: Kernel, config: LaunchConfig, facts: readonl
   }
   return found;
 }
-
-const conjuncts = (fact: Expr): readonly Expr[] => (fact.kind === 'binary' && fact.op === '&&' ? [...conjuncts(fact.left), ...conjuncts(fact.right)] : [fact]);
 
 /** `n == 512` or `512 == n`, where the constant has the parameter's type, and casts lose nothing. */
 function equality(fact: Expr): Readonly<{ id: VarId; value: bigint }> | null {
@@ -41,5 +41,5 @@ function wholeOf(expr: Expr): bigint | null {
   if (expr.kind !== 'cast' || expr.to.kind !== 'int') return null;
   const value = wholeOf(expr.operand);
   if (value === null) return null;
-  return (expr.to.signed ? BigInt.asIntN(expr.to.bits, value) : BigInt.asUintN(expr.to.bits, value)) === value ? value : null;
+  return isInRange(value, expr.to) ? value : null;
 }

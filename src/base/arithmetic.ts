@@ -1,6 +1,6 @@
 /**
  * C's rules for arithmetic on constants: promotions, the common type of two operands, and what an integer operator gives before
- * it is brought into its type. Exact. For those who compute before anything runs: launch, lower, protocol. The machine, which is to
+ * it is brought into its type. Exact. For those who compute before anything runs, or read literals. The machine, which is to
  * be independent of them, has its own (`machine/compile-operator.ts`).
  */
 import type { ArithmeticOp, BinaryOp, CompareOp } from './expr.ts';

@@ -1,4 +1,4 @@
-/** Traversals of {@link Expr}: children, rewriting, substitution, free variables. All are pure and share unchanged nodes. */
+/** Traversals of {@link Expr}: children, rewriting, substitution, free variables, parts of `&&` and `||`. All are pure and share unchanged nodes. */
 import type { Expr } from './expr.ts';
 import type { VarId } from './brand.ts';
 import { assertNever } from './invariant.ts';
@@ -84,4 +84,14 @@ export function freeVariables(expr: Expr): ReadonlySet<VarId> {
     if (node.kind === 'var') found.add(node.id);
   });
   return found;
+}
+
+/** What all have to hold for the condition to hold. */
+export function conjuncts(expr: Expr): readonly Expr[] {
+  return expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
+}
+
+/** Of which one has to hold for the condition to hold. */
+export function disjuncts(expr: Expr): readonly Expr[] {
+  return expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
 }

@@ -7,6 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { wrap } from '../base/arithmetic.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
@@ -141,7 +142,7 @@ function asType(value: bigint | number, type: ScalarType): bigint | number | nul
     case 'int': {
       if (typeof value === 'number' && !Number.isFinite(value)) return null;
       const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
-      return type.signed ? BigInt.asIntN(type.bits, whole) : BigInt.asUintN(type.bits, whole);
+      return wrap(whole, type);
     }
   }
 }

@@ -4,6 +4,11 @@ import type { Dim3, LaunchConfig } from './launch.ts';
 /** Of a block: its threads; of a grid: its blocks. */
 export const volumeOf = ([x, y, z]: Dim3): number => x * y * z;
 
+export const sameDim = (a: Dim3, b: Dim3): boolean => a.every((axis, k) => axis === b[k]);
+
+/** The linear id of a place in a block or grid of these extents. */
+export const linearOf = ([x, y, z]: Dim3, [width, height]: Dim3): number => x + width * (y + height * z);
+
 /** Where a linear id lies; x counts fastest (CUDA C++ Programming Guide, "Thread Hierarchy"). */
 export const coordinatesOf = (linear: number, [x, y]: Dim3): Dim3 => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
 

@@ -5,6 +5,7 @@
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { LaunchConfig } from './launch.ts';
+import { disjuncts } from '../base/expr-walk.ts';
 
 export function statedValues({ facts }: Pick<LaunchConfig, 'facts'>): ReadonlySet<VarId> {
   return new Set(facts.flatMap(({ condition }) => {
@@ -12,8 +13,6 @@ export function statedValues({ facts }: Pick<LaunchConfig, 'facts'>): ReadonlySe
     return first !== undefined && first !== null && others.every((id) => id === first) ? [first] : [];
   }));
 }
-
-const disjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr]);
 
 /** The variable that the equation gives a constant, or null. */
 const equated = (expr: Expr): VarId | null => (expr.kind === 'binary' && expr.op === '==' && expr.left.kind === 'var' && expr.right.kind === 'int' ? expr.left.id : null);

@@ -2,8 +2,7 @@
  * A recorded witness run again: once to see whether its threads still collide, and once more to follow the two that do. Both runs
  * are one, as runs of the machine are reproducible; the second one is watched.
  */
-import type { Kernel, Stmt } from '../ir/ir.ts';
-import type { StmtId } from '../base/brand.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Replayed } from '../engine.ts';
@@ -11,6 +10,7 @@ import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Footstep, Followed } from '../machine/footsteps.ts';
 import type { MachineAccess, MachineDivergence, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { RunStory, Sought, StoryDeed, StoryStep } from '../verdict/run-story.ts';
+import type { Statements } from './race-codes.ts';
 import { assertNever } from '../base/invariant.ts';
 import { budgets } from './decide.ts';
 import { scheduleLimits } from './schedules.ts';
@@ -19,7 +19,8 @@ import { createFootsteps } from '../machine/footsteps.ts';
 import { runCompiled } from '../machine/run.ts';
 import { isSerializableRun } from '../search/schedules/atomicity.ts';
 import { printElement } from '../verdict/element.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { linearOf, sameDim } from '../launch/dimensions.ts';
+import { indexStatements } from './race-codes.ts';
 
 /** `sought` null: nobody wants to know what the threads did. */
 export function replayed(kernel: Kernel, run: ConcreteRun, sought: Sought | null): Replayed {
@@ -58,8 +59,6 @@ function mostLike<Item>(items: readonly Item[], measure: (item: Item) => number)
   return best;
 }
 
-const sameDim = (a: Dim3, b: Dim3): boolean => a.every((axis, k) => axis === b[k]);
-
 function storyOf(compiled: CompiledKernel, run: ConcreteRun, collision: Collision): Omit<RunStory, 'failure'> {
   const followed = threadsOf(collision, run);
   const footsteps = createFootsteps(followed.map(({ linear }) => linear));
@@ -67,10 +66,10 @@ function storyOf(compiled: CompiledKernel, run: ConcreteRun, collision: Collisio
   const [a, b] = followed;
   const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
   const moment = footsteps.steps.flatMap(({ did }) => (did.kind === 'diverges' ? [did] : []))[0];
-  const loops = loopLines(compiled.kernel);
+  const statements = indexStatements(compiled.kernel);
   return {
     kind: collision.kind, threads: [a.at, b.at], cell: cellOf(collision, compiled.kernel),
-    steps: footsteps.steps.flatMap((step, k) => told(step, touchOf(step, hits.has(k), collision, compiled.kernel), loops, compiled.kernel)),
+    steps: footsteps.steps.flatMap((step, k) => told(step, touchOf(step, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
     leftOut: footsteps.leftOut.count,
     gathered: collision.kind === 'divergence' && moment !== undefined ? { arrived: moment.arrived, exited: moment.exited } : null,
   };
@@ -87,8 +86,6 @@ function threadsOf(collision: Collision, run: ConcreteRun): readonly [Named, Nam
     case 'nothing': return [named(collision.sought.threads[0]), named(collision.sought.threads[1])];
   }
 }
-
-const linearOf = ([x, y, z]: Dim3, [width, height]: Dim3): number => x + width * (y + height * z);
 
 /** Numbers of the steps that the collision is made of. */
 function hitsOf(collision: Collision, steps: readonly Footstep[], kernel: Kernel): ReadonlySet<number> {
@@ -130,11 +127,11 @@ function elementOf({ array, address }: Pick<Extract<Footstep['did'], { kind: 'ac
   return printElement(decl?.name ?? array, address, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
 
-function told(step: Footstep, touch: StoryStep['touch'], loops: ReadonlyMap<StmtId, number>, kernel: Kernel): readonly StoryStep[] {
+function told(step: Footstep, touch: StoryStep['touch'], statements: Statements, kernel: Kernel): readonly StoryStep[] {
   const { did, span, interval, turns } = step;
   const deed = deedOf(did, kernel);
   if (deed === null) return [];
-  return [{ who: step.who === 0 ? 0 : 1, span, interval, loops: turns.map(({ loop, turn }) => ({ line: loops.get(loop) ?? 0, turn })), touch, did: deed }];
+  return [{ who: step.who === 0 ? 0 : 1, span, interval, loops: turns.map(({ loop, turn }) => ({ line: statements.get(loop)?.line ?? 0, turn })), touch, did: deed }];
 }
 
 function deedOf(did: Footstep['did'], kernel: Kernel): StoryDeed | null {
@@ -148,12 +145,4 @@ function deedOf(did: Footstep['did'], kernel: Kernel): StoryDeed | null {
     case 'resumes': return { kind: did.kind };
     default: return assertNever(did);
   }
-}
-
-function loopLines(kernel: Kernel): ReadonlyMap<StmtId, number> {
-  const lines = new Map<StmtId, number>();
-  eachStmt(kernel.body, (stmt: Stmt) => {
-    if (stmt.kind === 'loop') lines.set(stmt.id, stmt.span.line);
-  });
-  return lines;
 }

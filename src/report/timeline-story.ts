@@ -5,6 +5,7 @@
  */
 import type { RunStory, StoryStep } from '../verdict/run-story.ts';
 import { assertNever } from '../base/invariant.ts';
+import { sameDim } from '../launch/dimensions.ts';
 import type { Band, Cell, TimeLine } from './timeline.ts';
 import { headOf, loopWords } from './timeline.ts';
 import { plural } from './wording.ts';
@@ -17,7 +18,7 @@ const shown = { intervals: 2, before: 2, after: 1 } as const;
 
 export function timelineOfStory(story: RunStory, source: SourceLookup): TimeLine {
   const [a, b] = story.threads;
-  const isApart = a.block.some((axis, k) => axis !== b.block[k]);
+  const isApart = !sameDim(a.block, b.block);
   const draw = (step: StoryStep): Cell => cellOf(step, source);
   const bands = story.kind === 'schedule' ? inOrder(story, draw) : isApart ? blockByBlock(story, draw) : byInterval(story, draw);
   const more = story.leftOut > 0 ? [{ kind: 'rule', how: 'gap', words: `${plural(story.leftOut, 'later step')} not kept` } as const] : [];
@@ -178,7 +179,7 @@ export function deedWords({ did, span }: Pick<StoryStep, 'did' | 'span'>): strin
 /** Why what the run shows is wrong, in a sentence or two. */
 export function conclusionOf({ kind, threads, cell, steps, gathered, failure }: RunStory): string {
   const [a, b] = threads;
-  const isApart = a.block.some((axis, k) => axis !== b.block[k]);
+  const isApart = !sameDim(a.block, b.block);
   switch (kind) {
     case 'race': return `Both touch ${cell?.text ?? 'the same memory'} and ${isApart ? 'nothing orders blocks' : 'no barrier stands between'}: either may come first.`;
     case 'divergence': {

@@ -1,9 +1,9 @@
 /** How verdicts, launches, values and accesses are put into words: the same in every format. */
-import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
-import { coordinatesOf } from '../launch/dimensions.ts';
+import { coordinatesOf, sameDim } from '../launch/dimensions.ts';
 
 /** Looks up the text of a source file; null when there is none. Passed in: reports read no file. */
 export type SourceLookup = (file: string) => string | null;
@@ -36,7 +36,7 @@ export function commonBlockWords(witness: Witness): string {
   return several && !inDifferentBlocks(witness) ? `, block ${printDim(witness.accesses[0].block)}` : '';
 }
 
-/** `writes scratch[0]`, `waits at the barrier`, `has left the kernel`. */
+/** `writes scratch[0]`, `waits at this barrier`, `has left here`. */
 export function doingWords(access: WitnessAccess, element: string | null): string {
   const what = element ?? access.expression.replace(/\s+/g, ' ');
   const value = access.value === null ? '' : ` = ${access.value}`;
@@ -56,7 +56,6 @@ export function threadWords(access: WitnessAccess, witness: Witness): string {
 }
 
 export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
-const sameDim = (a: Dim3, b: Dim3): boolean => a.every((axis, k) => axis === b[k]);
 
 export const turnWords = (access: WitnessAccess): readonly string[] => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
 

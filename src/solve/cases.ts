@@ -7,7 +7,7 @@ import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { VarId } from '../base/brand.ts';
 import { binary, int } from '../base/expr-build.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { disjuncts, eachNode } from '../base/expr-walk.ts';
 
 /** The most cases that a formula is split into. */
 const maxCases = 40;
@@ -50,10 +50,6 @@ export function valuesStated(constraint: Expr): readonly Stated[] {
   }
   const distinct = new Map(values.flatMap((value) => (value.kind === 'int' ? [[value.value, value] as const] : [])));
   return [{ variable: left, id: left.id, values: [...distinct.values()] }];
-}
-
-export function disjuncts(expr: Expr): readonly Expr[] {
-  return expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
 }
 
 /** The constants that the expression chooses from, or null if it may be anything else. */

@@ -12,6 +12,7 @@ import { binary, int, typeOf } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { valuesStated } from './cases.ts';
 import type { Stated } from './cases.ts';
+import { wrap } from '../base/arithmetic.ts';
 import { normalForm } from './normal/normal-form.ts';
 import { powersIn } from './powers.ts';
 import { refute } from './arithmetic/refute.ts';
@@ -62,8 +63,7 @@ function leastPositive({ id, values }: Stated): readonly (readonly [VarId, bigin
   return positive.length === 0 ? [] : [[id, positive.reduce((a, b) => (a < b ? a : b))]];
 }
 
-const numbersOf = (values: readonly Expr[]): readonly bigint[] =>
-  values.flatMap((value) => (value.kind === 'int' ? [value.type.signed ? BigInt.asIntN(value.type.bits, value.value) : BigInt.asUintN(value.type.bits, value.value)] : []));
+const numbersOf = (values: readonly Expr[]): readonly bigint[] => values.flatMap((value) => (value.kind === 'int' ? [wrap(value.value, value.type)] : []));
 
 function readsMemory(expr: Expr): boolean {
   let reads = false;

@@ -9,10 +9,12 @@ import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { VarId } from '../base/brand.ts';
 import { binary, int, typeOf } from '../base/expr-build.ts';
-import { disjuncts, valuesStated } from './cases.ts';
+import { conjuncts, disjuncts } from '../base/expr-walk.ts';
+import { valuesStated } from './cases.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import { i32, isUnsigned } from '../base/ctype.ts';
 import { isPowerOfTwo } from '../base/powers.ts';
+import { wrap } from '../base/arithmetic.ts';
 import { memoized } from '../base/memoize.ts';
 import { printExpr } from '../base/expr-print.ts';
 
@@ -58,8 +60,6 @@ function concluded(statement: Expr, powers: ReadonlySet<VarId>): readonly VarId[
   const [only] = about;
   return about.size === 1 && only !== null && only !== undefined ? [only] : [];
 }
-
-const conjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr]);
 
 /** The variable of which `v <= 0` or `(v & (v - 1)) == 0` says that it is one. */
 function saysPower(expr: Expr): VarId | null {
@@ -115,7 +115,7 @@ const bitsOf = (type: ScalarType): number => (type.kind === 'int' ? type.bits : 
 function isPower(expr: Expr, powers: ReadonlySet<VarId>): boolean {
   switch (expr.kind) {
     case 'int':
-      return isPowerValue(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+      return isPowerValue(wrap(expr.value, expr.type));
     case 'var':
       return powers.has(expr.id);
     case 'select':

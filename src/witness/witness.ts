@@ -12,7 +12,7 @@ import type { Copy, Obligation, Turn } from '../obligation/obligation.ts';
 import type { Model } from '../solve/solve.ts';
 import type { Result } from '../base/result.ts';
 import type { ScalarType } from '../base/ctype.ts';
-import { volumeOf } from '../launch/dimensions.ts';
+import { linearOf, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { initialArrays } from './arrays.ts';
@@ -90,10 +90,9 @@ function thread(side: 'first' | 'second', block: Dim3, grid: Dim3, value: ValueO
   const copies: readonly Copy[] = [side, 'block', 'launch'];
   const index = (name: string): Dim3 => [value(`${name}.x`, copies) ?? 0, value(`${name}.y`, copies) ?? 0, value(`${name}.z`, copies) ?? 0];
   const [own, home] = [index('threadIdx'), index('blockIdx')];
-  return { block: home, thread: own, linearBlock: linear(home, grid), linearThread: linear(own, block), turns };
+  return { block: home, thread: own, linearBlock: linearOf(home, grid), linearThread: linearOf(own, block), turns };
 }
 
-const linear = ([x, y, z]: Dim3, [dx, dy]: Dim3): number => x + dx * (y + dy * z);
 
 function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns'] {
   return turns.map(({ loop, turn }) => ({ loop, turn: Number(evaluate(turn, model, 'ideal') ?? 0n) }));

@@ -8,7 +8,7 @@ import type { Protocol, ProtocolOf, ProtocolVariable } from '../protocol.ts';
 import type { ArrayId, VarId } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { truth, typeOf, variable } from '../../base/expr-build.ts';
-import { freeVariables, substitute } from '../../base/expr-walk.ts';
+import { conjuncts, freeVariables, substitute } from '../../base/expr-walk.ts';
 import { and, arithmetic, convert, countNodes, implies, isFalse, negation, or, sameExpr, simplify } from '../fold.ts';
 import { stepOf } from '../loops/affine.ts';
 import { isFlag } from '../loops/flags.ts';
@@ -106,10 +106,6 @@ function staysThrough(summaries: Summaries, loop: Pick<Loop, 'body' | 'carried'>
   const conditions = [throughList(summaries, loop.body), ...stays].flatMap(conjuncts);
   const refuted = conditions.some((condition) => isFalse(condition) || conditions.some((other) => sameExpr(negation(other), condition)));
   return refuted ? truth(false) : limited(conditions.reduce(and, truth(true)));
-}
-
-function conjuncts(expr: Expr): readonly Expr[] {
-  return expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
 }
 
 function atTurn(summaries: Summaries, loop: Loop, condition: Expr, values: ReadonlyMap<VarId, Expr>): Expr {
