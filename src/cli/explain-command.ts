@@ -1,5 +1,5 @@
 /** `syncwright explain CODE`: the page of a code; without a code, the list of all. */
-import { findingCodes, inputCodes, limitCodes, retiredCodes } from '../verdict/catalogue.ts';
+import { findingCodes, inputCodes, limitCodes, plannedCodes, retiredCodes } from '../verdict/catalogue.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
@@ -19,7 +19,8 @@ function listing(): string {
   const group = (title: string, codes: readonly Readonly<{ code: string; title: string }>[]): readonly string[] =>
     codes.length === 0 ? [] : [title, ...codes.map((known) => `  ${known.code}  ${known.title}`), ''];
   return [
-    ...group('Findings, about a kernel', findingCodes),
+    ...group('Findings, about a kernel', findingCodes.filter(({ code }) => !plannedCodes.has(code))),
+    ...group('Findings that are not looked for yet', findingCodes.filter(({ code }) => plannedCodes.has(code))),
     ...group('Limits, about syncwright', limitCodes),
     ...group('Problems of the input', inputCodes),
     ...group('Retired', retiredCodes),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codePages, explanationsModule } from '../../../scripts/explanations.ts';
 import { explanationOf } from '../../../src/report/explanation.ts';
-import { findingCodes } from '../../../src/verdict/catalogue.ts';
+import { findingCodes, plannedCodes } from '../../../src/verdict/catalogue.ts';
 
 const pages = codePages();
 
@@ -17,6 +17,7 @@ test('every finding code has a page and every page a code', () => {
 describe.each(findingCodes.map((entry) => [entry.code, entry.title] as const))('%s', (code, title) => {
   const page = pages.get(code) ?? '';
   test('is headed by its title', () => expect(page.split('\n')[0]).toBe(`# ${code}: ${title}`));
+  test('says whether it is looked for', () => expect(page.includes('not looked for yet: nothing is reported under this code')).toBe(plannedCodes.has(code)));
   test('shows two kernels, says why, and names its sources', () => {
     expect(page.match(/```cuda\n[\s\S]*?__global__[\s\S]*?```/g)?.length).toBe(2);
     expect(page).toMatch(/## Corrected\n[\s\S]*## Why\n[\s\S]*## Sources\n\n- /);

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, budgetReached, codeEntry, differentBarriers, earlyExit, findingCodes, inputCodes, interBlockRace, limitCodes, loopCarriedRace,
+  atomicPlainRace, barrierInUnevenLoop, barrierUnderBranch, budgetReached, codeEntry, differentBarriers, earlyExit, findingCodes, inputCodes, interBlockRace, limitCodes, loopCarriedRace, plannedCodes,
   reasonText, redundantBarrier, retiredCodes, sameValueRace, selfRace, sharedRace, titleOf, unsupportedConstruct,
 } from '../../../src/verdict/catalogue.ts';
 import type { RaceFacts } from '../../../src/verdict/catalogue.ts';
@@ -47,4 +48,9 @@ test('no code stands twice, retired ones included', () => {
   expect(titleOf('SL103')).toBe('the solver could not decide');
   expect(codeEntry('SW301')).toMatchObject({ kind: 'redundant-barrier', severity: 'info' });
   expect(codeEntry('SL101')).toBeNull();
+});
+
+test('the codes that are not looked for yet are those that no function gives', () => {
+  const source = readFileSync(new URL('../../../src/verdict/catalogue.ts', import.meta.url), 'utf8');
+  expect([...plannedCodes]).toEqual(findingCodes.map(({ code }) => code).filter((code) => !source.includes(`entries.${code}`)));
 });
