@@ -1,6 +1,6 @@
 /**
  * Why: the order of the stages is the architecture, and an import is how it would be lost. This is the one table of who
- * may import whom (DESIGN, "The way of the data"); anything not listed is an error. Imports of types count too.
+ * may import whom; anything not listed is an error. Imports of types count too.
  * Also found: cycles of value imports, and a foreign library used outside its folder.
  *
  * Run: node scripts/arrows.ts

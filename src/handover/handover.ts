@@ -1,9 +1,10 @@
 /**
  * Which hand-over of data a pair of accesses belongs to, and what it lacks: a flag, a counter of arrivals or a lock tells one thread that
- * another is done (TAXONOMY SW404 to SW407; CUDA guide, Memory Fence Functions; PTX ISA, Release and Acquire Patterns).
- * Names the cause of a race that is found otherwise, and decides nothing: whether two accesses collide is not its business.
+ * another is done (docs/codes/SW404.md to SW407.md; CUDA guide, Memory Fence Functions; PTX ISA, Release and Acquire Patterns).
+ * `handoversOf` names the cause of a race that is found otherwise, and decides nothing. `followersOf` is what replay asks before it takes a
+ * collision for a race in a kernel with ordered atomics: which statements no hand-over can order.
  * Example: of `data[0] = 1; atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { } x = data[0];` the pair on `data` lacks a
- * fence before line of the `atomicExch`.
+ * fence before the `atomicExch`.
  */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Kernel, Place, Stmt } from '../ir/ir.ts';

@@ -1,5 +1,5 @@
 /**
- * Conditions on the arguments of a kernel that could rule a race out (DESIGN, Deciding 8): where `out[y * stride + x]` collides only
+ * Conditions on the arguments of a kernel that could rule a race out [T8]: where `out[y * stride + x]` collides only
  * for strides below the row's length, `stride >= cols` is one. Gives texts in C, the weaker and simpler ones first; which of them
  * is a proof is for the solver to say.
  *

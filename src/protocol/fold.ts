@@ -4,7 +4,7 @@
  * zero, signed overflow, shifts beyond the width) is left as it stands, so that loops/trajectory.ts can see it.
  *
  * Example: `(128 >> 1) + x * 1` folds to `64 + x`; `select(c, true, d)` to `c || d`.
- * Independent of the machine's arithmetic on purpose (DESIGN: machine/ and the solver's side share no meaning).
+ * Independent of the machine's arithmetic on purpose (ARCHITECTURE.md, invariant 2: a replay is evidence because the two sides share no meaning).
  */
 import type { ArithmeticOp, BinaryExpr, BinaryOp, CastExpr, CompareOp, Expr, SelectExpr, UnaryExpr } from '../base/expr.ts';
 import type { IntType, ScalarType } from '../base/ctype.ts';

@@ -1,5 +1,5 @@
 /**
- * The JSON report: the contract that evaluation, publishing and `replay` read (DESIGN.md, "Contracts"; docs/report.schema.json).
+ * The JSON report: the contract that evaluation, publishing and `replay` read (docs/report.schema.json).
  * Needs: a report. Gives: its text; flat kernels and findings. Integers beyond 2^53 are strings of decimal digits; floating
  * values that JSON could not tell from integers are strings too (`"3.0"`, `"nan"`). {@link file://./json-read.ts} reads it back.
  * Smallest example: the scalar arguments `n = 3n, alpha = 3` become `{"n": 3, "alpha": "3.0"}`.

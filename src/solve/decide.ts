@@ -1,6 +1,7 @@
 /**
- * One formula, in the order of cost: the arithmetic tests, the same by cases, Z3 on integers, Z3 on bit-vectors. `unsat` of any is an answer;
- * `sat` counts when the model, evaluated in the formula, makes it true. A model in which integers and formula disagree
+ * One formula, in the order of cost: the arithmetic tests (with powers of two first, then with narrower ranges, then by the signs of arguments),
+ * the whole by cases, Z3 on integers with small instances of nonlinear formulas before the full budget, Z3 on bit-vectors. `unsat` of any but an
+ * instance is an answer; `sat` counts when the model, evaluated in the formula, makes it true. A model in which integers and formula disagree
  * (an operation that the integers only bound) sends the formula to the bit-vectors.
  */
 import type { Answer, Model, SolveBudget } from './solve.ts';

@@ -21,10 +21,10 @@ export function withSigns(formula: Formula, ranges: ReadonlyMap<VarId, Range>, r
   let known = formula;
   for (const { argument, type } of convertedArguments(formula, ranges)) {
     const compared = (op: BinaryOp): Formula => ({ ...known, constraints: [binary(op, variable(argument.id, type), int(0, type)), ...known.constraints] });
-    const isNever = refutes(compared('>='));
-    const isAlways = refutes(asUnsigned(known, argument, type));
-    if (isNever && isAlways) return null;
-    if (isNever || isAlways) known = compared(isNever ? '<' : '>=');
+    const isNegative = refutes(compared('>='));
+    const isNotNegative = refutes(asUnsigned(known, argument, type));
+    if (isNegative && isNotNegative) return null;
+    if (isNegative || isNotNegative) known = compared(isNegative ? '<' : '>=');
   }
   return known;
 }

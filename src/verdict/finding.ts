@@ -1,4 +1,4 @@
-/** Findings (about kernels) and the answer for a kernel. The JSON contract of DESIGN.md, as types. */
+/** Findings (about kernels) and the answer for a kernel. What the JSON report holds (docs/report.schema.json), as types. */
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Span, Use } from '../base/span.ts';

@@ -1,5 +1,5 @@
 /**
- * Inline assembly. Instructions that are known (assembly-instructions.ts, assembly-memory.ts) mean what the PTX ISA says; if one
+ * Inline assembly. Instructions that are known (instructions.ts, memory.ts) mean what the PTX ISA says; if one
  * of a statement is not, the whole of it is opaque: its outputs are any value, and it may touch all memory if it names
  * an address or clobbers memory, and synchronize if it names a barrier or leaves the straight way.
  */

@@ -1,6 +1,6 @@
 /**
  * Cooperative groups (CUDA guide, "Cooperative Groups"): the free functions that make and synchronize them. Members are in
- * group-members.ts, collective functions in group-collectives.ts. Groups that are not modelled, such as clusters, end as
+ * members.ts, collective functions in collectives.ts. Groups that are not modelled, such as clusters, end as
  * `unknown` steps that may synchronize.
  */
 import type { Expr } from '../../base/expr.ts';

@@ -19,7 +19,7 @@ const objects = [...operators.map(ofType), ...relations.map(relation)].join('');
 const plain = (name: string, value: string, result = 'A'): string =>
   `struct ${name} { template <class A> __device__ ${result} operator()(const A &a, const A &b) const { return ${value}; } };\n`;
 
-/** The function objects of `cooperative_groups/reduce.h`; the reductions are in group-collectives.ts. */
+/** The function objects of `cooperative_groups/reduce.h`; the reductions are in groups/collectives.ts. */
 const groupFunctions = `${objects}
 `;
 
