@@ -16,8 +16,7 @@ import type { Atom } from '../normal/atoms.ts';
 import { withDigits, withTermDigits } from './digits.ts';
 import { systemOf, withProps } from './system.ts';
 
-export const arithmeticTests = ['folding', 'bounds', 'divisibility', 'separation'] as const;
-export type ArithmeticTest = (typeof arithmeticTests)[number];
+export type ArithmeticTest = 'folding' | 'bounds' | 'divisibility' | 'separation';
 
 const maxSteps = 24;
 const maxCases = 32;

@@ -9,7 +9,7 @@ import type { AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
 import { addScaled, constantOf, constantPoly, degree, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
-import { atMost, conjunction, equal, implication, propText, unequal, yes, no } from './proposition.ts';
+import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';
 import { ceilDiv, floorDiv, floorDivided, hull, meet, rangeFrom, rangeOfType, within } from './range.ts';
 import type { Range } from './range.ts';
@@ -148,7 +148,7 @@ export function chosen(atoms: AtomTable, condition: Prop, a: Poly, b: Poly): Pol
   const key = `if(${propText(condition)},${polyText(a)},${polyText(b)})`;
   return atoms.intern(key, defined, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self) => [
     implication(condition, equal(self, a)),
-    implication(negated(condition), equal(self, b)),
+    implication(negation(condition), equal(self, b)),
   ]);
 }
 
@@ -211,8 +211,4 @@ function legallyShifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: 
   }
   if (literal !== null) return floorQuotient(atoms, value, literal);
   return floorBy(atoms, value, power);
-}
-
-export function negated(p: Prop): Prop {
-  return implication(p, no);
 }

@@ -60,9 +60,9 @@ function applications(atoms: readonly Atom[]): readonly string[] {
   return lines;
 }
 
-export const integerSmt = (value: bigint): string => (value < 0n ? `(- ${-value})` : `${value}`);
+const integerSmt = (value: bigint): string => (value < 0n ? `(- ${-value})` : `${value}`);
 
-export function polySmt(p: Poly): string {
+function polySmt(p: Poly): string {
   const parts = [...p.terms.values()].map(({ atoms, coef }) => {
     const factors = atoms.map((atom) => `a${atom}`);
     return coef === 1n && factors.length === 1 ? factors.join('') : `(* ${[...(coef === 1n ? [] : [integerSmt(coef)]), ...factors].join(' ')})`;
