@@ -26,7 +26,8 @@ export function refutedByPowers(formula: Formula): ArithmeticTest | null {
   const powers = powersIn(formula);
   if (powers.size === 0) return null;
   const listed = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
-  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id }) => !listed.some((one) => one.id === id)) && !readsMemory(c));
+  // what a case of a list says of its variable stays
+  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed.some((one) => one.id === id)) && !readsMemory(c));
   const least = new Map(listed.flatMap((one) => leastPositive(one)));
   return refutedIn({ ...formula, constraints: [...listed.flatMap(boundsOf), ...constraints] }, { powers, least }, maxSplits);
 }
