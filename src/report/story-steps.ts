@@ -1,5 +1,6 @@
 /** The steps of two threads as text, one by one in the order in which the machine ran them: for `replay --step`. */
 import type { RunStory, StoryStep } from '../verdict/run-story.ts';
+import { sameDim } from '../launch/dimensions.ts';
 import { headOf } from './timeline.ts';
 import { conclusionOf, deedWords } from './timeline-story.ts';
 import { excerptOf } from './excerpt.ts';
@@ -24,7 +25,7 @@ export function stepTexts(story: RunStory, source: SourceLookup, width: number):
 
 function stepLines(step: StoryStep, k: number, count: number, story: RunStory, source: SourceLookup, width: number): readonly string[] {
   const [a, b] = story.threads;
-  const isApart = a.block.some((axis, i) => axis !== b.block[i]);
+  const isApart = !sameDim(a.block, b.block);
   const title = `── step ${k + 1} of ${count} · ${step.interval === 0 ? 'before the first barrier' : `behind ${plural(step.interval, 'barrier')}`} `;
   const turns = step.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
   const who = headOf(story.threads[step.who], isApart);
