@@ -7,6 +7,7 @@
  * condition that does not change in the loop: `if (active) i += 32`.
  */
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
 import type { VarId } from '../../base/brand.ts';
 import { wrap } from '../../base/arithmetic.ts';
 import { i64 } from '../../base/ctype.ts';
@@ -45,14 +46,27 @@ function sum(next: BinaryExpr, id: VarId, bits: number): Expr | null {
   return arithmetic(next.op === '-' ? '-' : '+', inner, added);
 }
 
-/** What is added, as an i64. Unsigned constants from the upper half are negative amounts. */
+/** What is added, as an i64. Unsigned constants from the upper half are negative amounts, and what is converted from a signed type may be one. */
 function addend(expr: Expr): Expr | null {
   const type = typeOf(expr);
   if (type.kind !== 'int') return null;
   const value = constantOf(expr);
   if (value !== null) return int(wrap(value, { ...type, signed: true }), i64);
-  // A difference of unsigned values may wrap around; what it adds is then not its value.
-  if (!type.signed && expr.kind === 'binary' && expr.op === '-') return null;
+  // A difference of unsigned values may wrap around; what it adds is then not its value. So may a multiple of what counts down.
+  if (!type.signed && ((expr.kind === 'binary' && expr.op === '-') || countsDown(expr))) return null;
   if (expr.kind === 'unary') return expr.op === 'neg' && type.signed ? negated(convert(i64, expr.operand)) : null;
-  return convert(i64, expr);
+  return convert(i64, expr.kind === 'cast' && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
+}
+
+const isSignedWithin = (type: ScalarType, bits: number): boolean => type.kind === 'int' && type.signed && type.bits <= bits;
+
+/** Whether a sum or product has an unsigned part that stands for a negative number: `t * ~0u`. */
+function countsDown(expr: Expr): boolean {
+  const type = typeOf(expr);
+  if (type.kind !== 'int') return false;
+  const value = constantOf(expr);
+  if (value !== null) return !type.signed && value >= 1n << BigInt(type.bits - 1);
+  if (expr.kind === 'cast') return countsDown(expr.operand);
+  if (expr.kind === 'unary') return !type.signed;
+  return expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && (countsDown(expr.left) || countsDown(expr.right));
 }

@@ -21,7 +21,7 @@ import type { Trend } from './geometric.ts';
 import { powerFacts, trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
-import { growsWithoutBound, mayOutgrow, staysAffine, takenStep, wrapping } from './wrapping.ts';
+import { affineCourse, growsWithoutBound, mayOutgrow, takenStep, wrapping } from './wrapping.ts';
 
 /** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
 export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
@@ -58,7 +58,8 @@ type ClosedForms = Readonly<{
 
 type Form =
   | Readonly<{ kind: 'invariant' }>
-  | Readonly<{ kind: 'affine'; step: Expr }>
+  /** `isReduced`: modulo 2^bits, for what may wrap around in the usual course of the loop. */
+  | Readonly<{ kind: 'affine'; step: Expr; isReduced: boolean }>
   | Readonly<{ kind: 'sequence'; sequence: Sequence }>
   | Readonly<{ kind: 'trend'; trend: Trend; values: readonly bigint[] | null }>
   | Readonly<{ kind: 'set'; values: readonly bigint[] }>
@@ -84,7 +85,7 @@ export function closedForms(shape: LoopShape): ClosedForms {
       finals.set(s.id, final);
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
-    const wraps = form.kind === 'affine' ? wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
+    const wraps = form.kind === 'affine' ? !form.isReduced && wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
     if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
   }
   facts.push(...stayedFacts(shape, forms));
@@ -120,7 +121,8 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   }
   const added = stepOf(s.live, s.id, shape.inner);
   const step = added === null ? null : takenStep(s, added, shape);
-  if (step !== null && staysAffine(s, step, shape, trajectory.trips?.count ?? null)) return { kind: 'affine', step };
+  const course = step === null ? null : affineCourse(s, step, shape, trajectory.trips?.count ?? null);
+  if (step !== null && course !== null) return { kind: 'affine', step, isReduced: course === 'reduced' };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
@@ -141,7 +143,7 @@ function countsBare(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): boolean 
   const [only] = moving;
   if (only === undefined || !shape.testFirst || !shape.onlyGuard || moving.length > 1 || shape.turnsMayDiffer || (shape.synchronized && !only.shared)) return false;
   const form = forms.get(only.id);
-  return form?.kind === 'affine' && isUnit(form.step);
+  return form?.kind === 'affine' && !form.isReduced && isUnit(form.step);
 }
 
 function isUnit(step: Expr): boolean {
@@ -155,6 +157,7 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
     case 'invariant':
       return s.type.kind === 'float' || isFlagName(s.name) ? [] : [compare('==', at, s.first)];
     case 'affine':
+      if (form.isReduced) return [isReduced(at, s, form.step, variable(shape.turn, i64))];
       return affineFacts(at, s.first, form.step, variable(shape.turn, i64), counted, shape.ranges);
     case 'sequence':
       return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
@@ -165,6 +168,11 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
     case 'free':
       return [];
   }
+}
+
+/** That the value is the first one with so many steps, modulo 2^bits. */
+function isReduced(at: Expr, s: LoopScalar, step: Expr, turns: Expr): Expr {
+  return compare('==', at, convert(s.type, arithmetic('+', convert(i64, s.first), arithmetic('*', step, turns))));
 }
 
 function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boolean, ranges: RangeOfVariable): readonly Expr[] {
@@ -214,9 +222,10 @@ function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolea
   if (form.kind === 'set') return [isOneOf(at, form.values)];
   if (form.kind === 'sequence' && regular && shape.onlyGuard) return sequenceFacts(at, form.sequence, turn, s.type, false);
   if (form.kind !== 'affine') return [];
-  if (shape.onlyGuard) return affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
+  if (shape.onlyGuard) return form.isReduced ? [isReduced(at, s, form.step, turn)] : affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
   // Whoever leaves in the middle of a turn may have made its step or not, or hold another value altogether.
   if (!choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
+  if (form.isReduced) return [or(isReduced(at, s, form.step, turn), isReduced(at, s, form.step, arithmetic('-', turn, int(1, i64))))];
   const closed = (turns: Expr): Expr => compare('==', convert(i64, at), arithmetic('+', convert(i64, s.first), arithmetic('*', form.step, turns)));
   return [or(closed(turn), closed(arithmetic('-', turn, int(1, i64)))), ...affineFacts(at, s.first, form.step, turn, true, shape.ranges)];
 }

@@ -18,13 +18,13 @@ import { constantOf, convert } from '../fold.ts';
 import { rangeOf, rangeOfType } from '../range.ts';
 import { growthOf } from './geometric.ts';
 
-/** `does`: for some threads, whatever the arguments are. */
-type Wrapping = 'no' | 'may' | 'does';
+/** `does`: for some threads, whatever the arguments are. `goes round`: in the usual course of the loop, whose turns are not known. */
+type Wrapping = 'no' | 'may' | 'does' | 'goes round';
 
 /** Whether a scalar that goes by a step in every turn leaves the range of its type. `trips`: the number of turns, null where it is not known. */
 export function wrapping(s: LoopScalar, step: Expr, shape: LoopShape, trips: number | null): Wrapping {
   if (!wrapsAround(s.type)) return 'no';
-  if (trips === null) return mayWrap(s, step, shape) ? 'may' : 'no';
+  if (trips === null) return !mayWrap(s, step, shape) ? 'no' : goesRound(s, step, shape) ? 'goes round' : 'may';
   const [range, first, by] = [rangeOfType(s.type), rangeOf(s.first, shape.ranges), rangeOf(step, shape.ranges)];
   if (range === null || first === null || by === null) return 'may';
   const turns = BigInt(Math.max(trips - 1, 0));
@@ -37,20 +37,45 @@ export function wrapping(s: LoopScalar, step: Expr, shape: LoopShape, trips: num
   return isGiven ? 'may' : 'does';
 }
 
-/** Whether its value is `first + step * turn`, under the assumption that is stated where it only may wrap around. */
-export function staysAffine(s: LoopScalar, step: Expr, shape: LoopShape, trips: number | null): boolean {
+/**
+ * Whether its value is `first + step * turn`, under the assumption that is stated where it only may wrap around; or is that number reduced
+ * modulo 2^bits.
+ */
+export function affineCourse(s: LoopScalar, step: Expr, shape: LoopShape, trips: number | null): 'straight' | 'reduced' | null {
   const found = wrapping(s, step, shape, trips);
-  return found === 'no' || (found === 'may' && !(s.type.kind === 'int' && s.type.bits < 32));
+  if (found === 'no') return 'straight';
+  if (s.type.kind === 'int' && s.type.bits < 32) return null;
+  return found === 'may' ? 'straight' : found === 'goes round' ? 'reduced' : null;
+}
+
+/**
+ * Whether what may wrap around is meant to: an unsigned counter goes down and no guard keeps it above 0, or the step is that of a hash
+ * or a generator, not of a counter. That it does not wrap around would then leave nothing that follows the loop.
+ */
+function goesRound(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
+  const amount = constantOf(step);
+  if (amount === null || s.type.kind !== 'int' || s.type.signed || s.type.bits < 32) return false;
+  if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
+  return amount < 0n && lowerBound(shape.guard, s.id, shape.ranges) === null;
 }
 
 /**
  * The step as the scalar takes it: what is added to a signed one as an unsigned amount beyond its range makes it count down. Dimensions
- * of the launch are never that large.
+ * of the launch, their sums and products are never that large.
  */
 export function takenStep(s: LoopScalar, step: Expr, shape: LoopShape): Expr {
   const [range, by] = [rangeOfType(s.type), rangeOf(step, shape.ranges)];
   const isWide = s.type.kind === 'int' && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
-  return isWide && [...freeVariables(step)].some((id) => shape.ranges(id) === undefined) ? convert(i64, convert(s.type, step)) : step;
+  return isWide && !isOfDimensions(step, shape) ? convert(i64, convert(s.type, step)) : step;
+}
+
+/** Whether the expression is a sum or product of variables whose range is known. */
+function isOfDimensions(expr: Expr, shape: LoopShape): boolean {
+  if (expr.kind === 'var') return shape.ranges(expr.id) !== undefined;
+  if (expr.kind === 'cast') return isOfDimensions(expr.operand, shape);
+  const value = constantOf(expr);
+  if (value !== null) return value >= 0n && value < 1n << 31n;
+  return expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && isOfDimensions(expr.left, shape) && isOfDimensions(expr.right, shape);
 }
 
 /** Whether a counter could wrap around, for all that the guard shows. */
@@ -61,21 +86,36 @@ function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
   if (amount === null || range === null || !shape.testFirst) return true;
   const high = amount > 0n ? upperBound(shape.guard, s.id, shape.ranges) : null;
   if (high !== null) return high + amount > range.high;
-  return !(amount === -1n && !s.type.signed && excludesZero(shape.guard, s.id));
+  const low = amount < 0n ? lowerBound(shape.guard, s.id, shape.ranges) : null;
+  return low === null || low + amount < range.low;
 }
 
-/** Whether a value of a type that wraps around is multiplied in every turn, and no guard ends that: then it does wrap around. */
+/**
+ * Whether a value is multiplied in every turn until it wraps around: no guard ends that, or the guard is a constant that comes too late.
+ * Signed ones wrap around where they are shifted, and the guard asks for more than an upper bound.
+ */
 export function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape): boolean {
-  return trend === 'grows' && wrapsAround(s.type) && upperBound(shape.guard, s.id, shape.ranges) === null;
+  if (trend !== 'grows') return false;
+  const high = upperBound(shape.guard, s.id, shape.ranges);
+  if (!wrapsAround(s.type)) return high === null && isShifted(s.live) && freeVariables(shape.guard).has(s.id);
+  return high === null || (isBeyond(s, high) && (isNarrow(s.type) || isBoundedByConstant(shape.guard, s.id)));
 }
+
+const isNarrow = (type: ScalarType): boolean => type.kind === 'int' && type.bits < 32;
+const isShifted = (next: Expr): boolean => (next.kind === 'cast' ? isShifted(next.operand) : next.kind === 'binary' && next.op === '<<');
 
 /** Whether such a value could wrap around before its guard ends the loop. */
 export function mayOutgrow(s: LoopScalar, shape: LoopShape): boolean {
   if (!wrapsAround(s.type)) return false;
   const high = upperBound(shape.guard, s.id, shape.ranges);
-  const factor = growthOf(s.live);
-  const range = rangeOfType(s.type);
-  return !shape.testFirst || high === null || factor === null || range === null || high * factor > range.high;
+  const first = shape.testFirst ? null : rangeOf(s.first, shape.ranges);
+  return high === null || isBeyond(s, high) || (!shape.testFirst && (first === null || isBeyond(s, first.high)));
+}
+
+/** Whether the next value after such a one may be beyond the type. */
+function isBeyond(s: LoopScalar, high: bigint): boolean {
+  const [factor, range] = [growthOf(s.live), rangeOfType(s.type)];
+  return factor === null || range === null || high * factor > range.high;
 }
 
 /** Unsigned types by definition, narrow ones when the result is stored; overflow of the others is undefined. */
@@ -90,6 +130,13 @@ function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | n
   return bound === null ? null : guard.op === '<' ? bound.high - 1n : bound.high;
 }
 
+/** Whether no argument has a say in the upper bound that the guard gives the variable. */
+function isBoundedByConstant(guard: Expr, id: VarId): boolean {
+  if (guard.kind !== 'binary') return false;
+  if (guard.op === '&&') return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
+  return isBelowWhereCast(guard.left, id) && (guard.op === '<' || guard.op === '<=') && constantOf(guard.right) !== null;
+}
+
 /** Whether the expression is the variable, cast so that an upper bound of the result is one of the variable. */
 function isBelowWhereCast(expr: Expr, id: VarId): boolean {
   if (expr.kind !== 'cast') return expr.kind === 'var' && expr.id === id;
@@ -100,9 +147,15 @@ function isBelowWhereCast(expr: Expr, id: VarId): boolean {
   return isBelowWhereCast(expr.operand, id);
 }
 
-function excludesZero(guard: Expr, id: VarId): boolean {
-  if (guard.kind !== 'binary') return false;
-  if (guard.op === '&&') return excludesZero(guard.left, id) || excludesZero(guard.right, id);
-  const bound = guard.left.kind === 'var' && guard.left.id === id ? constantOf(guard.right) : null;
-  return (bound === 0n && (guard.op === '>' || guard.op === '!=')) || (bound === 1n && guard.op === '>=');
+/** The smallest value of the unsigned variable with which the guard holds, if the guard bounds it. */
+function lowerBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | null {
+  const isItself = (expr: Expr): boolean => expr.kind === 'var' && expr.id === id;
+  if (guard.kind === 'cast') return guard.to.kind === 'bool' && isItself(guard.operand) ? 1n : null;
+  if (guard.kind !== 'binary') return null;
+  if (guard.op === '&&') return lowerBound(guard.left, id, ranges) ?? lowerBound(guard.right, id, ranges);
+  if (!isItself(guard.left)) return null;
+  const bound = rangeOf(guard.right, ranges);
+  if (bound === null) return null;
+  if (guard.op === '!=') return bound.low === 0n && bound.high === 0n ? 1n : null;
+  return guard.op === '>' ? bound.low + 1n : guard.op === '>=' && bound.low > 0n ? bound.low : null;
 }

@@ -1,0 +1,7 @@
+__global__ void kernel(unsigned *out, unsigned *last) {
+    unsigned row;
+    for (row = threadIdx.x; row < 64; row -= 8) {
+        out[64 * row + threadIdx.x] = row;
+    }
+    last[row + 8] = threadIdx.x; // race: 6
+}
