@@ -106,7 +106,7 @@ function evaluateBinary(expr: BinaryExpr, value: (e: Expr) => bigint | null, sig
     case '%':
       return b === 0n ? null : fitting(a % b);
     case '<<':
-      return legalShift(b, type) ? fitting(a << b) : null;
+      return legalShift(b, type) ? fit(a << b, type) : null;
     case '>>':
       return legalShift(b, type) ? a >> b : null;
     case '&':

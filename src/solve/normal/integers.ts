@@ -179,7 +179,7 @@ function powerOfTwo(atoms: AtomTable, amount: Poly, bits: number): Poly {
   const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits - 1)));
   const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits - 1)];
   if (lo === hi) return constantPoly(1n << lo);
-  return atoms.intern(`2^(${polyText(amount)})/${bits}`, { kind: 'power' }, rangeFrom(1n, 1n << BigInt(bits - 1)), (self) => {
+  return atoms.intern(`2^(${polyText(amount)})/${bits}`, { kind: 'power' }, rangeFrom(1n << lo, 1n << hi), (self) => {
     const rules: Prop[] = [];
     for (let k = lo; k <= hi; k++) rules.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
     return rules;
