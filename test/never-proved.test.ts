@@ -5,12 +5,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine, EngineOptions } from '../src/engine.ts';
 import { assetPaths } from '../src/assets.ts';
+import { arithmeticKernels } from './never-proved-arithmetic.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { languageKernels } from './never-proved-language.ts';
 import { moreLanguageKernels } from './never-proved-language-more.ts';
 
 const kernels: Readonly<Record<string, string>> = {
-  ...languageKernels, ...moreLanguageKernels,
+  ...languageKernels, ...moreLanguageKernels, ...arithmeticKernels,
   'a destructor stores': 'struct G { int *p; __device__ ~G() { p[0] = threadIdx.x; } }; __global__ void k(int *g) { G q; q.p = g; }',
   'a destructor is a barrier': 'struct B { __device__ ~B() { __syncthreads(); } }; __global__ void k(int *g) { if (threadIdx.x < 3) { B b; g[threadIdx.x] = 1; } }',
   'a string has a zero at its end': '__global__ void k(int *g) { g[threadIdx.x * (sizeof("abc") - 4)] = threadIdx.x; }',
