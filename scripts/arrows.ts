@@ -49,6 +49,7 @@ export const foreign: Readonly<Record<string, string>> = {
   '@octokit/': 'github',
   '@actions/': 'action',
   'commander': 'cli',
+  'workerpool': 'cli',
   'picocolors': 'cli',
   'diff': 'report',
   'sarif': 'report',

@@ -15,7 +15,7 @@ import { root } from './source-tree.ts';
 const entries: readonly Readonly<{ source: string; output: string; executable: boolean }>[] = [
   { source: 'src/action/main.ts', output: 'index.js', executable: false },
   { source: 'src/cli/main.ts', output: 'cli.js', executable: true },
-  { source: 'src/worker.ts', output: 'worker.js', executable: false },
+  { source: 'src/cli/worker.ts', output: 'worker.js', executable: false },
 ];
 
 /** Copied beside the bundles: package file → name in the output. */

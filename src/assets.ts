@@ -17,6 +17,12 @@ export function assetPaths(): EngineAssets {
   return { parserWasm: find('web-tree-sitter.wasm', 'web-tree-sitter'), cudaWasm: find('tree-sitter-cuda.wasm', 'tree-sitter-cuda'), loadGrammar };
 }
 
+/** The program of a worker of the command line (cli/workers.ts). */
+export function workerPath(): string {
+  const beside = fileURLToPath(new URL('worker.js', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('cli/worker.ts', import.meta.url));
+}
+
 /** V8's own `--wasm-tiering-budget` by its major version, as `node --v8-options` says: of Node 20 and of Node 24. */
 const standardBudgets: ReadonlyMap<string, number> = new Map([['11', 1_800_000], ['13', 13_000_000]]);
 

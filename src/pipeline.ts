@@ -22,7 +22,7 @@ import { agreed } from './pipeline/redundant.ts';
 import { misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
-import { joinAnswers } from './verdict/join.ts';
+import { joinAnswers, numbered } from './verdict/join.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
@@ -74,7 +74,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
   }
-  return { version: 1, kernels: renumbered(agreed(answers)), problems };
+  return { version: 1, kernels: numbered(agreed(answers)), problems };
 }
 
 /** The kernel of the source that it is an instance of. */
@@ -158,10 +158,4 @@ function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'pars
   }
   problems.push(...missingKernel(request, known));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
-}
-
-/** Numbers findings over the whole report. */
-function renumbered(answers: readonly KernelAnswer[]): readonly KernelAnswer[] {
-  let next = 1;
-  return answers.map((answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, id: `F${next++}` })) }));
 }

@@ -13,13 +13,15 @@ import { progressOn } from './progress.ts';
 import { deliver, paintOf, render } from './render.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
+import { analyzeShared, sharesOf } from './workers.ts';
+import type { Shares, Worker } from './workers.ts';
 
-export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage }>;
+export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number }>;
 
 export async function check(paths: readonly string[], flags: CheckFlags, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
   const dumps: string[] = [];
-  const report = await analyzed(sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
+  const report = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
   const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
@@ -39,9 +41,11 @@ function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number
 /** A CUDA file without a kernel is no mistake, and what it includes or how it is encoded does not matter then. */
 const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda('').code && cudaName.test(file)) || code === includeMissing('', null, '').code || code === fileNotUtf8('').code;
 
-async function analyzed(sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
+async function analyzed(paths: readonly string[], sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
   if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
   const stopAfter = flags.stopAfter ?? flags.dump;
+  const shares = io.openWorker === null || stopAfter !== undefined ? null : sharesOf(sources, flags);
+  if (io.openWorker !== null && shares !== null) return analyzedByWorkers(io.openWorker, shares, { paths, flags, sources, io });
   const engine = await io.openEngine();
   try {
     return await analyzeSources(engine, sources, flags, io, {
@@ -50,6 +54,18 @@ async function analyzed(sources: Sources, flags: CheckFlags, io: CliIo, write: (
     });
   } finally {
     await engine.close();
+  }
+}
+
+type Shared = Readonly<{ paths: readonly string[]; flags: CheckFlags; sources: Sources; io: CliIo }>;
+
+async function analyzedByWorkers(open: () => Worker, shares: Shares, { paths, flags, sources, io }: Shared): Promise<Report> {
+  const progress = progressOn(io);
+  try {
+    const report = await analyzeShared({ ...shares, task: { paths, flags }, sources, open, show: progress.show });
+    return { ...report, problems: [...sources.problems, ...relevant(report, sources)] };
+  } finally {
+    progress.clear();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the commands touch of the outside, passed in so that tests can drive them. */
 import type { Engine } from '../engine.ts';
+import type { Worker } from './workers.ts';
 
 export type CliIo = Readonly<{
   out: (text: string) => void;
@@ -13,6 +14,8 @@ export type CliIo = Readonly<{
   /** Keys as they are pressed, one a text (an arrow is one key); null where nobody is there to press them. */
   keys: (() => AsyncIterable<string>) | null;
   openEngine: () => Promise<Engine>;
+  /** Another process that analyses files beside this one; null: everything is done here. */
+  openWorker: (() => Worker) | null;
 }>;
 
 /** A mistake in how the command was used: one line for the user, exit status 2. Thrown only inside `cli/`. */

@@ -66,6 +66,12 @@ export function secondsOf(text: string): number {
   return value;
 }
 
+export function jobsOf(text: string): number {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > 256) throw new InvalidArgumentError('Expected a number of processes, from 1 to 256.');
+  return value;
+}
+
 export function bytesOf(text: string): number {
   const [, digits = '0', unit = ''] = /^(\d{1,12})([kKmM]?)$/.exec(text) ?? [];
   const value = Number(digits) * (unit === '' ? 1 : unit.toLowerCase() === 'k' ? 1024 : 1024 * 1024);

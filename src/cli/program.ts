@@ -12,7 +12,7 @@ import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
-import { formats, oneOf, stageOf } from './option-values.ts';
+import { formats, jobsOf, oneOf, stageOf } from './option-values.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
@@ -47,6 +47,7 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
     .description('Analyses every kernel in the given files and directories.')
     .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser((text) => oneOf(text, formats)).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
+    .option('--jobs <N>', 'processes that share the files; not given: one for each processor core', jobsOf)
     .option('--dump <STAGE>', `print what a stage makes, instead of the report: ${stages.join(', ')}`, stageOf)
     .option('--stop-after <STAGE>', 'run no stage after this one', stageOf)
     .addHelpText('after', checkHelp)

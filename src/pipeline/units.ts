@@ -12,6 +12,7 @@ import type { ReadUnit, UnitRequest } from './unit.ts';
 import type { Result } from '../base/result.ts';
 import { TimeLimit, noDeadline } from '../base/deadline.ts';
 import { fail } from '../base/result.ts';
+import { groupBy } from '../base/group.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { readUnit } from './unit.ts';
 
@@ -57,7 +58,7 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
 const missingInclude = includeMissing('', null, '').code;
 
 /** What a problem is about, to tell it once: an include that is missing, from wherever; what is wrong in a line of a header, in whichever file includes it. */
-const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);
+export const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);
 
 function countKernels(text: string): number {
   return text.split('__global__').length - 1;
@@ -65,15 +66,7 @@ function countKernels(text: string): number {
 
 /** The files in their order, but each after those that include it (by the names in `#include` lines). */
 export function includersFirst(files: readonly string[], read: AnalyzeRequest['read']): readonly string[] {
-  if (files.length < 2) return files;
-  const byName = new Map<string, string[]>();
-  for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file]);
-  const includers = new Map<string, Set<string>>();
-  for (const file of files) {
-    for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
-      for (const target of nearest(file, name, byName.get(baseName(name)) ?? [])) includers.set(target, (includers.get(target) ?? new Set()).add(file));
-    }
-  }
+  const includers = includersOf(files, read);
   const placed = new Set<string>();
   const visiting = new Set<string>();
   const place = (file: string): void => {
@@ -84,6 +77,35 @@ export function includersFirst(files: readonly string[], read: AnalyzeRequest['r
   };
   for (const file of files) place(file);
   return [...placed];
+}
+
+/** The files in groups, none of which includes a file of another: each can be analysed without the others. In the order in which they are read. */
+export function independentGroups(files: readonly string[], read: AnalyzeRequest['read']): readonly (readonly string[])[] {
+  const includers = includersOf(files, read);
+  const group = new Map<string, string[]>(files.map((file) => [file, [file]]));
+  for (const [target, from] of includers) {
+    for (const file of from) {
+      const [one, other] = [group.get(target) ?? [target], group.get(file) ?? [file]];
+      if (one === other) continue;
+      one.push(...other);
+      for (const moved of other) group.set(moved, one);
+    }
+  }
+  return [...groupBy(includersFirst(files, read), (file) => group.get(file)?.[0] ?? file).values()];
+}
+
+/** By file, the others that include it, as far as the names in `#include` lines tell. */
+function includersOf(files: readonly string[], read: AnalyzeRequest['read']): ReadonlyMap<string, ReadonlySet<string>> {
+  const includers = new Map<string, Set<string>>();
+  if (files.length < 2) return includers;
+  const byName = new Map<string, string[]>();
+  for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file]);
+  for (const file of files) {
+    for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
+      for (const target of nearest(file, name, byName.get(baseName(name)) ?? [])) includers.set(target, (includers.get(target) ?? new Set()).add(file));
+    }
+  }
+  return includers;
 }
 
 /** Of files with the name's last part those that end with all of it, and of these one in the includer's folder. */

@@ -15,3 +15,9 @@ export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
     timeMs: a.timeMs + b.timeMs,
   };
 }
+
+/** Numbers findings over the whole report. */
+export function numbered(answers: readonly KernelAnswer[]): readonly KernelAnswer[] {
+  let next = 1;
+  return answers.map((answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, id: `F${next++}` })) }));
+}

@@ -1,0 +1,21 @@
+/** A process that analyses some of the files of a `check` (workers.ts). */
+import workerpool from 'workerpool';
+import { assetPaths } from '../assets.ts';
+import { createEngine } from '../pipeline.ts';
+import type { Report } from '../verdict/finding.ts';
+import { engineOptions } from './analysis-options.ts';
+import type { Sources } from './source-files.ts';
+import { gatherSources } from './source-files.ts';
+import type { WorkerTask } from './workers.ts';
+
+const engine = createEngine(assetPaths(), () => performance.now());
+let sources: Sources | null = null;
+
+/** All tasks of one process belong to one command, so the files are gathered once. */
+async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
+  sources ??= gatherSources(paths, flags);
+  const { read, locate } = sources;
+  return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: (event) => { workerpool.workerEmit(event); } });
+}
+
+workerpool.worker({ analyze });

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assetPaths, workerPath } from '../../../src/assets.ts';
+import { runCli } from '../../../src/cli/run-cli.ts';
+import { createWorker } from '../../../src/cli/workers.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+import { independentGroups } from '../../../src/pipeline/units.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-workers-'));
+const reversing = (name: string, barrier: string): string => `__global__ void ${name}(int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  ${barrier}
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+void launch_${name}(int *out) { ${name}<<<1, 64>>>(out); }
+`;
+beforeAll(() => {
+  writeFileSync(join(root, 'a.cu'), reversing('hasty', ''));
+  writeFileSync(join(root, 'b.cu'), '#include "c.cuh"\n#include "missing.h"\nvoid launch_shared(int *out) { shared<<<1, 64>>>(out); }\n');
+  writeFileSync(join(root, 'c.cuh'), reversing('shared', '__syncthreads();').replace(/void launch.*\n/, ''));
+  writeFileSync(join(root, 'd.cu'), `#include "missing.h"\n${reversing('quiet', '__syncthreads();')}`);
+});
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+async function reportOf(jobs: string, script = workerPath()): Promise<Readonly<{ status: number; report: unknown }>> {
+  let out = '';
+  const status = await runCli(['check', root, '--format', 'json', '--jobs', jobs], {
+    out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
+    openEngine: () => createEngine(assetPaths(), () => 0),
+    openWorker: () => createWorker(script),
+  });
+  return { status, report: JSON.parse(out, (key, value: unknown) => (key === 'timeMs' ? 0 : value)) };
+}
+
+test('several processes report what one does', async () => {
+  const alone = await reportOf('1');
+  expect(alone.status).toBe(1);
+  expect(JSON.stringify(alone.report)).toContain('"hasty"');
+  expect(await reportOf('3')).toEqual(alone);
+});
+
+test('what a process was at that ended is unknown, and the exit status says that it is our bug', async () => {
+  const script = join(root, 'ends.cjs');
+  writeFileSync(script, 'process.exit(7);\n');
+  const { status, report } = await reportOf('2', script);
+  expect(status).toBe(3);
+  expect(report).toMatchObject({ kernels: ['hasty', 'shared', 'quiet'].map((name) => ({ name, verdict: 'unknown', reasons: [expect.stringContaining('[SL111]')] })) });
+});
+
+test('files that include each other stay together', () => {
+  const texts = new Map([['a.cu', '#include "k.cuh"'], ['b.cu', ''], ['c.cu', '#include "sub/k.cuh"'], ['k.cuh', ''], ['sub/k.cuh', '#include "../m.cuh"'], ['m.cuh', ''], ['z.cu', '#include "m.cuh"']]);
+  const groups = independentGroups([...texts.keys()], (path) => texts.get(path) ?? null);
+  expect(groups).toEqual([['a.cu', 'k.cuh'], ['b.cu'], ['c.cu', 'sub/k.cuh', 'z.cu', 'm.cuh']]);
+});
