@@ -130,6 +130,8 @@ export type Context = {
   constantSteps: number;
   /** The objects whose base subobjects functions were called on, by the subobject. */
   readonly enclosing: Map<Slot, Slot>;
+  /** The local objects that slots are members of. */
+  readonly wholes: Map<Slot, Slot>;
   /** Depth of the expression being lowered. */
   valueDepth: number;
   /** The call whose value nobody uses. */

@@ -34,6 +34,7 @@ import { arraySlot } from './names.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
 import { newSlot } from './memory/slots.ts';
+import { withMembers } from './memory/parts.ts';
 import { templateArguments } from './calls/templates.ts';
 import { declareAllocated } from './memory/heap.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
@@ -87,7 +88,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     unit, rules, facts, frame,
     scalars: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], assumptions: [],
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
-    living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), marks: new Map(), barrierCounts: new Map(),
+    living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
   };
@@ -191,7 +192,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       return pointerParameter(cx, { kind: 'pointer', to: type.of, volatile: false, isConst }, name, node);
     case 'struct':
       if (type.struct.body?.node.type === 'union_specifier') break;
-      return { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) };
+      return withMembers(cx, { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) });
     case 'void':
     case 'opaque':
       break;

@@ -38,6 +38,7 @@ import type { Parameter } from './parameters.ts';
 import { takesAny } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { wholeOf } from '../memory/parts.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { qualifiersOf } from '../types/types.ts';
 import { returnType, returnsOften, returnsOnce } from './returns.ts';
@@ -125,7 +126,7 @@ export function unclearCall(cx: Context, name: string, args: readonly Argument[]
 
 function clobberArgument(cx: Context, arg: Argument, because: string): void {
   const value = arg.type === null || arg.type.kind === 'pointer' || arg.type.kind === 'array' ? arg.value() : null;
-  if (value?.kind === 'pointer') clobber(cx, dereference(value.pointer), because, arg.node);
+  if (value?.kind === 'pointer') clobber(cx, wholeOf(cx, dereference(value.pointer)), because, arg.node);
   if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
 }
 

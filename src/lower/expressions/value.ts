@@ -57,8 +57,11 @@ export type Slot =
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
   /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter is never assigned. */
   | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string }>
-  /** Something not modelled; writing it may also change the local variables of `clobbers`. `holdsNothing`: see classes/empty-objects.ts. */
-  | Readonly<{ kind: 'unknown'; because: string; type: CType | null; footprint: Footprint; clobbers: Slot | null; parameter?: UndeclaredParameter; holdsNothing?: true }>;
+  /**
+   * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object that they are
+   * members of. `holdsNothing`: see classes/empty-objects.ts.
+   */
+  | Readonly<{ kind: 'unknown'; because: string; type: CType | null; footprint: Footprint; clobbers: Slot | null; isBeyond?: boolean; parameter?: UndeclaredParameter; holdsNothing?: true }>;
 
 /** A parameter whose type is not declared here; its members are inferred from their use (undeclared.ts). */
 export type UndeclaredParameter = Readonly<{ name: string; element: CType; isConst: boolean; node: SyntaxNode }>;

@@ -18,6 +18,7 @@ import { asIndex, pointerOf } from '../types/conversions.ts';
 import { inOrder } from '../expressions/order.ts';
 import { giveAway } from './give-away.ts';
 import { clobber, readWholeSlot, writeSlot } from './memory.ts';
+import { wholeOf } from './parts.ts';
 import { addToPointer, dereference, pinned, pinnedExpr } from './pointers.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
 
@@ -152,5 +153,5 @@ function copyUnknown(cx: Context, copy: Copy, node: SyntaxNode): void {
   const because = `\`${copy.name}\` is not modelled here`;
   if (copy.from !== null && copy.from.target.kind !== 'slot') giveAway(cx, pointerValue(copy.from), because, node);
   const slot = dereference(copy.to);
-  clobber(cx, copy.to.target.kind === 'slot' ? copy.to.target.slot : slot, because, node);
+  clobber(cx, wholeOf(cx, copy.to.target.kind === 'slot' ? copy.to.target.slot : slot), because, node);
 }

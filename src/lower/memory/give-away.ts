@@ -9,6 +9,7 @@ import type { Pointer, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit } from '../context.ts';
 import { clobber, touchArray } from './memory.ts';
+import { wholeOf } from './parts.ts';
 
 /** A value is given to something that is not known: what it points to may change. */
 export function giveAway(cx: Context, value: Value, because: string, node: SyntaxNode): void {
@@ -24,7 +25,7 @@ function giveAwayPointer(cx: Context, pointer: Pointer, because: string, node: S
       touchArray(cx, target.place, because, node);
       return;
     case 'slot':
-      clobber(cx, target.slot, because, node);
+      clobber(cx, wholeOf(cx, target.slot), because, node);
       return;
     case 'chosen':
       for (const one of target.cases) giveAwayPointer(cx, one.pointer, because, node);
@@ -48,7 +49,7 @@ export function collectTouched(cx: Context, pointer: Pointer, touched: ArrayId[]
       touched.push(target.place.array);
       return true;
     case 'slot':
-      clobber(cx, target.slot, `its address is given to ${to}`, node);
+      clobber(cx, wholeOf(cx, target.slot), `its address is given to ${to}`, node);
       return true;
     case 'null':
       return true;

@@ -16,7 +16,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from '../context.ts';
 import { bitsOf, cutTo, promotedBits, withBits } from '../classes/bit-fields.ts';
 import { choose, convert } from '../expressions/constants.ts';
-import { fieldOf, itemOf, settledParts } from './parts.ts';
+import { fieldOf, itemOf, settledParts, wholeOf } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { fieldInMemory } from '../classes/fields.ts';
@@ -234,7 +234,7 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       return;
     case 'unknown':
       touch(cx, slot, node);
-      if (slot.clobbers !== null) clobber(cx, slot.clobbers, slot.because, node);
+      if (slot.clobbers !== null) clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, slot.because, node);
       return;
     default:
       assertNever(slot);
@@ -340,7 +340,7 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       return;
     case 'unknown':
       touch(cx, slot, node);
-      if (slot.clobbers !== null) clobber(cx, slot.clobbers, because, node);
+      if (slot.clobbers !== null) clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, because, node);
       return;
     default:
       assertNever(slot);

@@ -22,6 +22,18 @@ export function settledParts(cx: Context, slot: Extract<Slot, { kind: 'struct' |
   });
 }
 
+/** The object, as that which its members are members of. */
+export function withMembers(cx: Context, whole: Extract<Slot, { kind: 'struct' }>): Slot {
+  for (const part of whole.fields.values()) cx.wholes.set(part, whole);
+  return whole;
+}
+
+/** The object that a slot is a member of, or a member of a member; itself if it is none. */
+export function wholeOf(cx: Context, slot: Slot): Slot {
+  const whole = cx.wholes.get(slot);
+  return whole === undefined ? slot : wholeOf(cx, whole);
+}
+
 /** The variables that hold a local object. */
 export function variablesIn(slot: Slot): readonly VarId[] {
   switch (slot.kind) {

@@ -20,9 +20,9 @@ import { i32, i64 } from '../../base/ctype.ts';
 import { int, variable } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { capture, conditionally, emit, freshScalar } from '../context.ts';
-import { combine, convert } from '../expressions/constants.ts';
+import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { sizeOfType } from '../types/c-type.ts';
-import { addIndices, addToPointer, flatIndex, pinned, pinnedExpr } from './pointers.ts';
+import { addIndices, addToPointer, flatIndex, isInStep, pinned, pinnedExpr } from './pointers.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
 type PointerMode = 'fixed' | 'moving' | 'free';
@@ -127,7 +127,7 @@ export function candidatePointer(pv: Readonly<{ name: string; to: CType; pointed
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
   if (kind !== 'slot' || pv.unit !== sizeOfType(pv.to)) return unknown;
   const slot = pv.pointed.get(name);
-  return slot === undefined ? unknown : { to: pv.to, volatile: false, target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null } };
+  return slot === undefined || !isInStep(slot, pv.to) ? unknown : { to: pv.to, volatile: false, target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null } };
 }
 
 function placeAt(array: string, count: Expr, unit: number): MemoryPlace {
@@ -164,6 +164,11 @@ export function movePointer(cx: Context, pv: PointerVariable, elements: Expr, no
   if (step === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
+    return;
+  }
+  const isAlone = (candidate: string): boolean => candidate.startsWith('slot:') && pv.pointed.get(candidate.slice('slot:'.length))?.kind !== 'elements';
+  if (pv.known.mode === 'free' && pv.known.candidates.some(isAlone) && constantOf(elements) !== 0n) {
+    assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: 'unknown', because: 'a pointer leaves a local variable', footprint: 'everything' } }, node);
     return;
   }
   emit(cx, node, { kind: 'assign', target: count, value: addIndices(variable(count, i64), step) });
@@ -221,8 +226,8 @@ export function candidateOf(pointer: Pointer, unit: number): Readonly<{ candidat
       return count === null ? null : { candidate: `memory:${target.place.array}`, count };
     }
     case 'slot':
-      // a local in no memory has no bytes to count
-      return unit === sizeOfType(pointer.to) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
+      // a local in no memory has no bytes to count, and a single one nothing beside it
+      return unit === sizeOfType(pointer.to) && (target.slot.kind === 'elements' || target.index === null || constantOf(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
     case 'null':
       return { candidate: 'null', count: none };
     case 'unknown':

@@ -9,13 +9,13 @@ import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, PointerTarget, Slot } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
-import { i64, u64 } from '../../base/ctype.ts';
+import { i64, sameType, sizeOf, u64 } from '../../base/ctype.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, temporary } from '../context.ts';
 import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
-import { sameCType, sizeOfType } from '../types/c-type.ts';
+import { isSized, sameCType, sizeOfType } from '../types/c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
@@ -53,7 +53,7 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
     case 'memory':
       return { ...pointer, target: { kind: 'memory', place: advanced(target.place, index, sizeOfType(pointer.to)) } };
     case 'slot':
-      return { ...pointer, target: movedInSlot(target, index) };
+      return { ...pointer, target: movedInSlot(target, pointer.to, index) };
     case 'chosen':
       return {
         ...pointer,
@@ -71,9 +71,14 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
   }
 }
 
-function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, index: Expr): PointerTarget {
+function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType, index: Expr): PointerTarget {
+  if (constantOf(index) === 0n) return target;
+  if (!isInStep(target.slot, to)) return { kind: 'unknown', because: 'a pointer to a local array counts in steps of another size', footprint: 'everything' };
   return { ...target, index: target.index === null ? index : addIndices(target.index, index) };
 }
+
+/** Whether pointers of the type count the elements of an array that is kept as separate slots. */
+export const isInStep = (slot: Slot, to: CType): boolean => slot.kind !== 'elements' || (isSized(to) && sizeOfType(to) === sizeOfType(slot.of));
 
 /** What `*pointer` is. */
 export function dereference(pointer: Pointer): Slot {
@@ -104,7 +109,11 @@ function slotAt(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType): Sl
   if (slot.kind === 'elements' && sameCType(slot.of, to)) return elementOf(slot, index);
   const type = typeOfSlot(slot);
   if (constantOf(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot;
-  return { kind: 'unknown', because: 'a local variable is used as another type through a pointer', type: to, footprint: [], clobbers: slot };
+  const known = constantOf(index);
+  const touched = slot.kind === 'elements' ? (known === null ? undefined : slot.items[Number(known)]) : known === 0n ? slot : undefined;
+  const own = touched === undefined ? null : typeOfSlot(touched);
+  const isBeyond = own === null || !isSized(to) || sizeOfType(to) > sizeOfType(own);
+  return { kind: 'unknown', because: 'a local variable is used as another type through a pointer', type: to, footprint: [], clobbers: isBeyond ? slot : (touched ?? slot), isBeyond };
 }
 
 /** A pointer variable seen as a `void *`: it holds the same, and nothing can be reached through it as such. */
@@ -113,7 +122,7 @@ const isAnyPointer = (type: CType, to: CType): boolean => type.kind === 'pointer
 /** Element `index` of a small array that is kept as separate slots; outside of it C leaves the meaning undefined. */
 export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr): Slot {
   const known = constantOf(index);
-  const outside: Slot = { kind: 'unknown', because: 'an index is outside its array', type: slot.of, footprint: [], clobbers: slot };
+  const outside: Slot = { kind: 'unknown', because: 'an index is outside its array', type: slot.of, footprint: [], clobbers: slot, isBeyond: true };
   if (known !== null) return slot.items[Number(known)] ?? outside;
   const last = slot.items.at(-1);
   if (last === undefined) return outside;
@@ -150,11 +159,27 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
         cx.facts.changed = true;
       }
       if (slot.kind === 'scalar') cx.steady.delete(slot.id);
+      const row = slot.kind === 'scalar' ? rowOf(cx, slot) : null;
+      if (row !== null) return { to: row.slot.of, volatile: false, target: row };
       return { to: typeOfSlot(slot) ?? { kind: 'void' }, volatile: false, target: { kind: 'slot', key, slot, index: null } };
     }
     default:
       return assertNever(slot);
   }
+}
+
+/** A scalar among the members of an object that are all of its type, as one of the elements of an array; null where it is none. */
+function rowOf(cx: Context, slot: Extract<Slot, { kind: 'scalar' }>): Extract<PointerTarget, { kind: 'slot' }> & Readonly<{ slot: Extract<Slot, { kind: 'elements' }> }> | null {
+  const whole = cx.wholes.get(slot);
+  if (whole?.kind !== 'struct') return null;
+  const items = [...whole.fields.values()].filter((item) => item.kind === 'scalar');
+  const [first] = items;
+  if (first === undefined || items.length < 2 || items.length !== whole.fields.size || !items.every(({ type }) => sameType(type, slot.type)) || whole.type.size !== items.length * sizeOf(slot.type)) return null;
+  const row = { kind: 'elements', of: { kind: 'scalar', type: slot.type }, items } as const;
+  const key = `row ${first.id}`;
+  cx.pointed.set(key, row);
+  for (const { id } of items) cx.steady.delete(id);
+  return { kind: 'slot', key, slot: row, index: int(items.indexOf(slot), i64) };
 }
 
 /** Names a small array across rounds: by its first element where that has a name of its own. */

@@ -16,6 +16,7 @@ import { writeSlot } from './memory.ts';
 import { arraySlot } from '../names.ts';
 import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
+import { withMembers } from './parts.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
@@ -71,7 +72,7 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     return [field.name, newSlot(cx, type, own, `${key}.${field.name}`, start, node, true)];
   }));
   cx.declaring.delete(struct);
-  return { kind: 'struct', type: struct, fields };
+  return withMembers(cx, { kind: 'struct', type: struct, fields });
 }
 
 /** A bit-field of a local variable is a variable of its own. */

@@ -16,7 +16,7 @@ import { conditionally, emit, isInLibrary, note, temporary, textOf, unknownScala
 import { choose, combine, convert } from '../expressions/constants.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
-import { clobber, readSlot, touch, typedPlace, writeSlot } from '../memory/memory.ts';
+import { clobber, readSlot, typedPlace, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
@@ -82,7 +82,7 @@ export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
   const type = typeOfSlot(slot);
   if (slot.kind === 'chosen') return chosenAtomic(cx, slot, what);
   if (slot.kind === 'unknown') {
-    touch(cx, slot, node);
+    clobber(cx, slot, slot.because, node);
     return unknownOf(slot.because, type);
   }
   if (slot.kind === 'memory' && type?.kind === 'scalar') return emitAtomic(cx, slot.place, type.type, what);
