@@ -326,4 +326,16 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'enum E { A }; __device__ int s(int) { return 1; } template <class T> __device__ int s(T) { return 0; } __global__ void k(int *x) { decltype(A) v = A; x[threadIdx.x * s(v)] = threadIdx.x; }',
   'an enumeration is no integral type':
     '#include <type_traits>\nenum E { A }; struct S { E e; }; template <class T> __device__ int f(T) { return std::is_integral<T>::value; } __global__ void k(int *x, S s) { x[f(s.e) * threadIdx.x] = threadIdx.x; }',
+  'a member is reached through the address of the one before':
+    '__global__ void k(int *g, int n) { __shared__ int s[64]; int4 v = make_int4(threadIdx.x, threadIdx.x, threadIdx.x, threadIdx.x); (&v.x)[n & 3] = 3; s[v.z] = threadIdx.x; }',
+  'a member is reached by a function that was given the address of another one':
+    '__device__ void zero(int *p, int n) { for (int i = 0; i < n; i++) p[i] = 0; } struct V { int x; short h; int y; }; __global__ void k(int *g, int n) { __shared__ int s[64]; V v; v.y = threadIdx.x; zero(&v.x, n); s[v.y] = threadIdx.x; }',
+  'a member is reached by an atomic through the address of another one':
+    'struct V { int x; short h; int y; }; __global__ void k(int *g) { __shared__ int s[64]; V v; v.y = threadIdx.x; atomicAnd(&v.x + 2, 0); s[v.y] = threadIdx.x; }',
+  'a pointer that may point to two members is moved':
+    '__global__ void k(int *g, int n) { __shared__ int s[64]; struct { int x; short h; int y; } v; v.y = threadIdx.x; int o; int *p = &v.x; if (n) p = &o; p += 2; *p = 0; s[v.y] = threadIdx.x; }',
+  'an element of a member is reached in bytes':
+    'struct A { int a[4]; }; __global__ void k(int *g) { __shared__ int s[64]; A v; v.a[1] = threadIdx.x; char *c = (char *)v.a; c = c + 4; int *q = (int *)c; *q = 0; s[v.a[1]] = threadIdx.x; }',
+  'an element of a member is reached in halves':
+    'struct A { int a[4]; }; __global__ void k(int *g, int n) { __shared__ int s[64]; A v, o; v.a[1] = threadIdx.x; short *h = (short *)v.a; if (n) h = (short *)o.a; h += 2; *(int *)h = 0; s[v.a[1]] = threadIdx.x; }',
 };
