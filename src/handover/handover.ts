@@ -12,6 +12,7 @@ import type { Span } from '../base/span.ts';
 import type { Behind, Poll } from './polls.ts';
 import type { Lock } from './locks.ts';
 import type { Moment } from './timeline.ts';
+import { memoized } from '../base/memoize.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
 import { isPoll, isWait, leavingOf, onlyReads, pollsBehind } from './polls.ts';
@@ -40,7 +41,7 @@ type Context = Readonly<{ kernel: Kernel; timeline: readonly Moment[]; behind: B
 export function handoversOf(kernel: Kernel): Handovers {
   const timeline = timelineOf(kernel.body);
   if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
-  const behind = pollsBehind(kernel);
+  const behind = pollsBehind(kernel, 'block');
   const context = { kernel, timeline, behind, locks: locksOf(kernel, timeline, behind) };
   const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
   return ({ first, second, isBetweenBlocks }) => {
@@ -124,24 +125,25 @@ const textOf = ({ offset, subscripts }: Place): string => [offset, ...subscripts
  * Statements that a thread may only get to, or may only use the cell that it does, after it has seen something in a poll. No other is ordered
  * after what another thread has done, but by barriers. Over-approximating.
  */
-export function followersOf(kernel: Kernel): (stmt: StmtId) => boolean {
+export const followersOf: (kernel: Kernel) => (stmt: StmtId) => boolean = memoized((kernel: Kernel) => {
   const timeline = timelineOf(kernel.body);
   const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
   if (polls.length === 0) return () => false;
-  const behind = pollsBehind(kernel);
+  const behind = pollsBehind(kernel, 'all');
   const known = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
   const steered = timeline.filter(({ stmt }) => stmt.kind === 'branch' && behind(stmt.when).size > 0);
-  return (id) => {
+  return (id: StmtId) => {
     const later = known.get(id);
     if (later === undefined || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind(index).size > 0)) return true;
     if (later.within.some(({ stmt }) => (stmt.kind === 'branch' && behind(stmt.when).size > 0) || (stmt.kind === 'loop' && leavingOf(stmt, behind).size > 0))) return true;
     return polls.some((taken) => endsWait(taken, later, behind)) || steered.some((branch) => mayPassOver(branch, later));
   };
-}
+});
 
-/** Whether the loop around the poll is left before `later`, because of what is seen there. */
+/** Whether the loop around the poll is left before `later`, in the text or in a turn before, because of what is seen there. */
 function endsWait(taken: Moment, later: Moment, behind: Behind): boolean {
-  return taken.at < later.at && taken.within.some(({ stmt }) => stmt.kind === 'loop' && !isWithin(later, stmt.id) && leavingOf(stmt, behind).size > 0);
+  const isBefore = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === 'loop' && isWithin(later, stmt.id));
+  return isBefore && taken.within.some(({ stmt }) => stmt.kind === 'loop' && !isWithin(later, stmt.id) && leavingOf(stmt, behind).size > 0);
 }
 
 /** Whether a jump in the branch may pass `later` over. */

@@ -1,7 +1,7 @@
 /**
  * Where threads look at what others say: atomics and volatile loads on which it depends which way a thread goes.
- * Needs: a kernel. Gives: for each condition, the reads behind it, also by way of variables and shared memory; and which loops only wait.
- * Over-approximating: a value counts as depending on all that any assignment of its variable depends on.
+ * Needs: a kernel. Gives: for each condition, the reads behind it, also by way of variables and memory; and which loops only wait.
+ * A value counts as depending on all that any assignment of its variable depends on.
  * Example: `while (atomicAdd(flag, 0) == 0) { }` waits, for what the atomic reads.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
@@ -21,7 +21,11 @@ export function isPoll(stmt: Stmt, kernel: Kernel): stmt is Poll {
   return isRead && ['global', 'shared'].includes(kernel.arrays.get(stmt.place.array)?.space ?? 'local');
 }
 
-export function pollsBehind(kernel: Kernel): Behind {
+/**
+ * `through`: memory by which what a poll has seen may reach a value. `block`: plain stores to memory of the block or the thread, which is how
+ * hand-overs are written. `all`: any memory, atomics too, and whether a statement is passed over by a jump: over-approximating.
+ */
+export function pollsBehind(kernel: Kernel, through: 'block' | 'all'): Behind {
   const ofVariable = new Map<VarId, Set<StmtId>>();
   const ofArray = new Map<ArrayId, Set<StmtId>>();
   let hasGrown = true;
@@ -35,15 +39,26 @@ export function pollsBehind(kernel: Kernel): Behind {
     }
   };
   const behind: Behind = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...(ofVariable.get(id) ?? [])]));
-  const visit = (stmts: readonly Stmt[], control: ReadonlySet<StmtId>): void => {
+  const isCarrier = (stmt: Stmt): stmt is StmtOf<'store'> | StmtOf<'atomic'> =>
+    (through === 'all' ? stmt.kind === 'store' || stmt.kind === 'atomic' : stmt.kind === 'store' && kernel.arrays.get(stmt.place.array)?.space !== 'global');
+  // gives what decides whether jumps in the list pass over what stands behind it
+  const visit = (stmts: readonly Stmt[], given: ReadonlySet<StmtId>): ReadonlySet<StmtId> => {
+    let control = given;
+    let passed: ReadonlySet<StmtId> = new Set();
     for (const stmt of stmts) {
       const read = [...(isPoll(stmt, kernel) ? [stmt.id] : []), ...(stmt.kind === 'load' ? (ofArray.get(stmt.place.array) ?? []) : [])];
       const all = new Set([...control, ...read, ...expressionsOf(stmt).flatMap((expr) => [...behind(expr)]), ...(stmt.kind === 'branch' ? behind(stmt.when) : [])]);
       const target = targetOf(stmt);
       if (target !== null) add(ofVariable, target, all);
-      if (stmt.kind === 'store' && kernel.arrays.get(stmt.place.array)?.space !== 'global') add(ofArray, stmt.place.array, all);
-      for (const inner of bodiesOf(stmt)) visit(inner, stmt.kind === 'branch' ? all : control);
+      if (isCarrier(stmt)) add(ofArray, stmt.place.array, all);
+      for (const inner of bodiesOf(stmt)) {
+        const over = visit(inner, stmt.kind === 'branch' ? all : control);
+        passed = new Set([...passed, ...over]);
+      }
+      if (stmt.kind === 'jump') passed = new Set([...passed, ...control]);
+      if (through === 'all') control = new Set([...control, ...passed]);
     }
+    return passed;
   };
   while (hasGrown) {
     hasGrown = false;
