@@ -131,7 +131,7 @@ export const followersOf: (kernel: Kernel) => (stmt: StmtId) => boolean = memoiz
   if (polls.length === 0) return () => false;
   const behind = pollsBehind(kernel, 'all');
   const known = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
-  const steered = timeline.filter(({ stmt }) => stmt.kind === 'branch' && behind(stmt.when).size > 0);
+  const steered = timeline.filter(({ stmt }) => (stmt.kind === 'branch' && behind(stmt.when).size > 0) || (stmt.kind === 'assert' && behind(stmt.condition).size > 0));
   return (id: StmtId) => {
     const later = known.get(id);
     if (later === undefined || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind(index).size > 0)) return true;
@@ -146,10 +146,11 @@ function endsWait(taken: Moment, later: Moment, behind: Behind): boolean {
   return isBefore && taken.within.some(({ stmt }) => stmt.kind === 'loop' && !isWithin(later, stmt.id) && leavingOf(stmt, behind).size > 0);
 }
 
-/** Whether a jump in the branch may pass `later` over. */
+/** Whether a jump or a failing assertion in the statement may pass `later` over. */
 function mayPassOver(branch: Moment, later: Moment): boolean {
   let passes = false;
   eachStmt([branch.stmt], (stmt) => {
+    if (stmt.kind === 'assert') passes ||= branch.at < later.at;
     if (stmt.kind !== 'jump') return;
     const around = [...branch.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === 'return' ? 'call' : 'loop'));
     passes ||= branch.at < later.at && (stmt.to === 'exit' || around === undefined || isWithin(later, around.stmt.id));

@@ -55,7 +55,8 @@ export function pollsBehind(kernel: Kernel, through: 'block' | 'all'): Behind {
         const over = visit(inner, stmt.kind === 'branch' ? all : control);
         passed = new Set([...passed, ...over]);
       }
-      if (stmt.kind === 'jump') passed = new Set([...passed, ...control]);
+      // a failing assertion ends the kernel
+      if (stmt.kind === 'jump' || stmt.kind === 'assert') passed = new Set([...passed, ...all]);
       if (through === 'all') control = new Set([...control, ...passed]);
     }
     return passed;

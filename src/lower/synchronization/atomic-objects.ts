@@ -9,8 +9,9 @@ import type { Context } from '../context.ts';
 import type { StructType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { bool } from '../../base/ctype.ts';
-import { int } from '../../base/expr-build.ts';
-import { textOf } from '../context.ts';
+import type { Expr } from '../../base/expr.ts';
+import { int, truth } from '../../base/expr-build.ts';
+import { conditionally, emit, textOf } from '../context.ts';
 import { atomicOn } from './atomics.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { toScalar } from '../types/conversions.ts';
@@ -76,9 +77,8 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
       access(cx, slot, struct, { op: 'store', values: [cx.rules.value(cx, first)], order, name, node, used: false });
       return voidValue;
     case 'wait':
-      if (first !== undefined) cx.rules.value(cx, first);
-      access(cx, slot, struct, { op: 'load', values: [], order, name, node, used: false });
-      return voidValue;
+      if (first === undefined) break;
+      return waitWhile(cx, slot, struct, { first, order, name, node });
     case 'notify_one':
     case 'notify_all':
       return voidValue;
@@ -93,6 +93,20 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
   }
   for (const arg of args) cx.rules.value(cx, arg);
   return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+}
+
+/** Reads until the value is another one than it was (C++, atomics.wait: it returns only then). */
+function waitWhile(cx: Context, slot: Slot, struct: StructType, { first, order, name, node }: Readonly<{ first: SyntaxNode; order: MemoryOrder; name: string; node: SyntaxNode }>): Value {
+  const type = scalarOf(cellOf(cx, slot, struct, node));
+  const given = cx.rules.value(cx, first);
+  if (type === null || type.kind === 'float') return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+  const old = pinnedExpr(cx, toScalar(cx, given, type, first), 'old', node);
+  let isOld: Expr = truth(true);
+  const before = conditionally(cx, () => {
+    isOld = combine('==', toScalar(cx, access(cx, slot, struct, { op: 'load', values: [], order, name, node, used: true }), type, node), old);
+  });
+  emit(cx, node, { kind: 'loop', before, condition: isOld, body: [], step: [], testFirst: true });
+  return voidValue;
 }
 
 /** `expected` gets the old value; C++: only where the exchange fails, but else it is equal. */
