@@ -227,7 +227,7 @@ export function candidateOf(pointer: Pointer, unit: number): Readonly<{ candidat
     }
     case 'slot':
       // a local in no memory has no bytes to count, and a single one nothing beside it
-      return unit === sizeOfType(pointer.to) && (target.slot.kind === 'elements' || target.index === null || constantOf(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
+      return target.slot.kind !== 'unknown' && unit === sizeOfType(pointer.to) && (target.slot.kind === 'elements' || target.index === null || constantOf(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
     case 'null':
       return { candidate: 'null', count: none };
     case 'unknown':

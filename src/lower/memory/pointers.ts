@@ -73,9 +73,12 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
 
 function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType, index: Expr): PointerTarget {
   if (constantOf(index) === 0n) return target;
-  if (!isInStep(target.slot, to)) return { kind: 'unknown', because: 'a pointer to a local array counts in steps of another size', footprint: 'everything' };
+  if (!isInStep(target.slot, to)) return { ...target, slot: somewhereIn(target.slot), index: null };
   return { ...target, index: target.index === null ? index : addIndices(target.index, index) };
 }
+
+/** What a pointer leads to that was moved by steps that are no elements. */
+const somewhereIn = (slot: Slot): Slot => ({ kind: 'unknown', because: 'a pointer to a local array counts in steps of another size', type: null, footprint: [], clobbers: slot, isBeyond: true });
 
 /** Whether pointers of the type count the elements of an array that is kept as separate slots. */
 export const isInStep = (slot: Slot, to: CType): boolean => slot.kind !== 'elements' || (isSized(to) && sizeOfType(to) === sizeOfType(slot.of));
@@ -168,10 +171,10 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
   }
 }
 
-/** A scalar among the members of an object that are all of its type, as one of the elements of an array; null where it is none. */
+/** A scalar among the members of an object that is part of no other, all of its type, as one of the elements of an array; null where it is none. */
 function rowOf(cx: Context, slot: Extract<Slot, { kind: 'scalar' }>): Extract<PointerTarget, { kind: 'slot' }> & Readonly<{ slot: Extract<Slot, { kind: 'elements' }> }> | null {
   const whole = cx.wholes.get(slot);
-  if (whole?.kind !== 'struct') return null;
+  if (whole?.kind !== 'struct' || cx.wholes.has(whole)) return null;
   const items = [...whole.fields.values()].filter((item) => item.kind === 'scalar');
   const [first] = items;
   if (first === undefined || items.length < 2 || items.length !== whole.fields.size || !items.every(({ type }) => sameType(type, slot.type)) || whole.type.size !== items.length * sizeOf(slot.type)) return null;
