@@ -165,11 +165,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
-    const any = await answerFor(obligation, blocked, input, 1);
-    // what is hard is seldom easy with a condition more
-    const unequal: Answer | null = any.kind === 'unsat' || sameValue ? null : await answerUnequal(obligation, blocked, input, any.kind === 'unknown' ? 1 / 4 : 1);
-    sameValue ||= unequal?.kind === 'unsat' && blocked.length === 0;
-    const answer = unequal?.kind === 'sat' ? unequal : any;
+    const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, input);
+    sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
     if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
@@ -193,28 +190,40 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'cannot happen' | OpenObligation =>
   (sameValue ? 'cannot happen' : { obligation, ...how });
 
-/** Where two writes race, a model in which they store different values is preferred: it says more. Null where that cannot be asked. */
-async function answerUnequal(obligation: Obligation, blocked: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer | null> {
-  const differ = obligation.kind === 'race' ? obligation.differ : null;
-  return differ === null ? null : answerFor(obligation, [...blocked, differ], input, share);
+/**
+ * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
+ * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
+ */
+async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: DecideInput & Spending): Promise<Readonly<{ answer: Answer; isEqual: boolean }>> {
+  const isShown = input.onlyProof !== true;
+  const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
+  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null });
+  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false };
+  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown });
+  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false };
+  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  return { answer, isEqual: unequal.kind === 'unsat' };
 }
 
+/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. */
+type Asking = Readonly<{ share: number; isShown: boolean }>;
+
 /**
- * `share`: of the budget. Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
+ * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
  * wrap around [D19]: what happens to others only is nothing to a person, and hard to exclude.
  */
-async function answerFor(obligation: Obligation, more: readonly Expr[], input: DecideInput & Spending, share: number): Promise<Answer> {
+async function answerFor(obligation: Obligation, more: readonly Expr[], input: DecideInput & Spending, asking: Asking): Promise<Answer> {
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
-  if (fitting === null) return answerUnder(obligation, more, input, share);
+  if (fitting === null) return answerUnder(obligation, more, input, asking);
   if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
-  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, share);
+  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
     input.fitted.add(fittedText(obligation));
     return fitted;
   }
-  return answerUnder(obligation, more, input, share);
+  return answerUnder(obligation, more, input, asking);
 }
 
 /** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
@@ -235,13 +244,13 @@ function fittedText(obligation: Obligation): string {
   return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
 }
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, share: number): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, { share, isShown }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer = await ask([], rlimit);
   if (answer.kind === 'unknown') vain.units += rlimit;
-  const small = answer.kind === 'sat' ? smallArguments(obligation, answer.model) : null;
+  const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
   const other = small === null ? answer : await ask(small, budgets.smallRlimit);
   return other.kind === 'sat' ? other : answer;
 }
