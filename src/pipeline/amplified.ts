@@ -20,7 +20,8 @@ import type { AmplifiedRun } from '../verdict/finding.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
 import { amplify } from '../amplify/amplify.ts';
 import { breaksAssumption } from './assumed.ts';
-import { budgets, keyOf, learn, mayBeFenced, raceKeyOf } from './decide.ts';
+import { budgets } from './budgets.ts';
+import { keyOf, learn, mayBeFenced, raceKeyOf } from './decide.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 

@@ -10,15 +10,16 @@ import type { Expr } from '../base/expr.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineBudget, MachineRace, MachineReport } from '../machine/machine.ts';
-import type { Answer, Model, Solver } from '../solve/solve.ts';
-import type { Formula, Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { Model, Solver } from '../solve/solve.ts';
+import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Fitting } from '../obligation/fitting.ts';
-import { arithmetic } from '../solve/decide.ts';
 import { TimeLimit } from '../base/deadline.ts';
+import type { Vain } from './budgets.ts';
+import { answerOf } from './asking.ts';
 import { breaksAssumption } from './assumed.ts';
-import { blockModel, modestSizes, preferSmall, smallArguments, toConcreteRun } from '../witness/witness.ts';
+import { budgets } from './budgets.ts';
+import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
 import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -29,30 +30,6 @@ import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
 import { restsOnTable } from './tables.ts';
 import { witnessContext } from './witness-context.ts';
-
-export const budgets = {
-  /** Z3 resource units for one obligation. */
-  rlimit: 300_000,
-  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-  laterRlimit: 100_000,
-  allRlimit: 300_000,
-  /** For the question whether a model with large arguments has one with small arguments beside it. */
-  smallRlimit: 100_000,
-  /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
-  undecided: 12,
-  /** Models of one obligation that are replayed before it is left `possible`. */
-  tries: 4,
-  /** Models of one kernel that the machine may refute before one of each further obligation must do. */
-  allTries: 24,
-  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
-  openBeforeSearch: 6,
-  /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
-  wishedModels: 6,
-  /** Of one run. */
-  machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 90_000_000,
-} as const;
 
 type DecideInput = Readonly<{
   kernel: Kernel;
@@ -74,10 +51,6 @@ type DecideInput = Readonly<{
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
-
-/** Z3 resource units of questions without an answer, models that were refuted, and the machine's steps for those. */
-export type Vain = { units: number; models: number; steps: number };
-export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0 });
 
 type Spending = Readonly<{ /** Assumptions on which proofs rest. */ fitted: Set<string> }>;
 
@@ -189,71 +162,6 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 /** Writes that are proved to store equal values change nothing for anyone, whether or not they meet [T3]. */
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'cannot happen' | OpenObligation =>
   (sameValue ? 'cannot happen' : { obligation, ...how });
-
-/**
- * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
- * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
- */
-async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: DecideInput & Spending): Promise<Readonly<{ answer: Answer; isEqual: boolean }>> {
-  const isShown = input.onlyProof !== true;
-  const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null });
-  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false };
-  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown });
-  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false };
-  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
-  return { answer, isEqual: unequal.kind === 'unsat' };
-}
-
-/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. */
-type Asking = Readonly<{ share: number; isShown: boolean }>;
-
-/**
- * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
- * wrap around [D19]: what happens to others only is nothing to a person, and hard to exclude.
- */
-async function answerFor(obligation: Obligation, more: readonly Expr[], input: DecideInput & Spending, asking: Asking): Promise<Answer> {
-  const fitting = obligation.kind === 'race' ? obligation.fitting : null;
-  const { variables, constraints } = obligation.formula;
-  if (fitting === null) return answerUnder(obligation, more, input, asking);
-  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
-  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
-  if (fitted.kind === 'sat') return fitted;
-  if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
-    input.fitted.add(fittedText(obligation));
-    return fitted;
-  }
-  return answerUnder(obligation, more, input, asking);
-}
-
-/** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
-async function mayFit({ byAll }: Fitting, { deadline, solver }: DecideInput): Promise<boolean> {
-  const has = async (cases: readonly Formula[]): Promise<boolean> => {
-    for (const formula of cases) {
-      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
-    }
-    return false;
-  };
-  for (const cases of byAll()) if (!(await has(cases))) return false;
-  return true;
-}
-
-function fittedText(obligation: Obligation): string {
-  if (obligation.kind === 'divergence') return '';
-  const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
-  return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
-}
-
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: DecideInput & Spending, { share, isShown }: Asking): Promise<Answer> {
-  const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer = await ask([], rlimit);
-  if (answer.kind === 'unknown') vain.units += rlimit;
-  const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
-  const other = small === null ? answer : await ask(small, budgets.smallRlimit);
-  return other.kind === 'sat' ? other : answer;
-}
 
 /** `isFinal`: whatever the model, so that another one is not worth asking for. */
 type Refusal = Readonly<{ because: string; isFinal: boolean }>;

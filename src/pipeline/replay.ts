@@ -12,7 +12,7 @@ import type { MachineAccess, MachineDivergence, MachineRace, MachineReport } fro
 import type { RunStory, Sought, StoryDeed, StoryStep } from '../verdict/run-story.ts';
 import type { Statements } from './race-codes.ts';
 import { assertNever } from '../base/invariant.ts';
-import { budgets } from './decide.ts';
+import { budgets } from './budgets.ts';
 import { scheduleLimits } from './schedules.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { createFootsteps } from '../machine/footsteps.ts';

@@ -1,0 +1,81 @@
+/**
+ * What is asked of the solver about one obligation, and with what budget. Needs: the obligation, and what its models must not be. Gives: an
+ * answer, whose model is one to show.
+ */
+import type { Answer, Solver } from '../solve/solve.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Fitting } from '../obligation/fitting.ts';
+import type { Formula, Obligation } from '../obligation/obligation.ts';
+import type { Vain } from './budgets.ts';
+import { arithmetic } from '../solve/decide.ts';
+import { budgets } from './budgets.ts';
+import { preferSmall, smallArguments } from '../witness/witness.ts';
+
+/** `fitted`: gets the assumptions on which proofs rest. `onlyProof`: no model is shown. */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<string>; onlyProof?: boolean }>;
+
+/**
+ * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
+ * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
+ */
+export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Readonly<{ answer: Answer; isEqual: boolean }>> {
+  const isShown = input.onlyProof !== true;
+  const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
+  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null });
+  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false };
+  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown });
+  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false };
+  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  return { answer, isEqual: unequal.kind === 'unsat' };
+}
+
+/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. */
+type Asking = Readonly<{ share: number; isShown: boolean }>;
+
+/**
+ * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
+ * wrap around [D19]: what happens to others only is nothing to a person, and hard to exclude.
+ */
+async function answerFor(obligation: Obligation, more: readonly Expr[], input: Asked, asking: Asking): Promise<Answer> {
+  const fitting = obligation.kind === 'race' ? obligation.fitting : null;
+  const { variables, constraints } = obligation.formula;
+  if (fitting === null) return answerUnder(obligation, more, input, asking);
+  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
+  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
+  if (fitted.kind === 'sat') return fitted;
+  if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
+    input.fitted.add(fittedText(obligation));
+    return fitted;
+  }
+  return answerUnder(obligation, more, input, asking);
+}
+
+/** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
+async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<boolean> {
+  const has = async (cases: readonly Formula[]): Promise<boolean> => {
+    for (const formula of cases) {
+      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
+    }
+    return false;
+  };
+  for (const cases of byAll()) if (!(await has(cases))) return false;
+  return true;
+}
+
+function fittedText(obligation: Obligation): string {
+  if (obligation.kind === 'divergence') return '';
+  const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
+  return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
+}
+
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown }: Asking): Promise<Answer> {
+  const { variables, constraints } = obligation.formula;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
+  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer = await ask([], rlimit);
+  if (answer.kind === 'unknown') vain.units += rlimit;
+  const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
+  const other = small === null ? answer : await ask(small, budgets.smallRlimit);
+  return other.kind === 'sat' ? other : answer;
+}
