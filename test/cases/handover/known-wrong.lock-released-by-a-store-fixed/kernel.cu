@@ -1,0 +1,12 @@
+__global__ void add(int *lock, int *value) {
+  bool done = false;
+  while (!done) {
+    if (atomicCAS(lock, 0, 1) == 0) {
+      __threadfence();
+      *value += 1;
+      __threadfence();
+      atomicExch(lock, 0);
+      done = true;
+    }
+  }
+}
