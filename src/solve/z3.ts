@@ -25,7 +25,7 @@ export function createSolver(): Promise<CountingSolver> {
   const textOf = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
-      // with its budget, so that what was asked before changes no answer
+      // with its budget, so that what was asked before changes no answer; only what was left open with wishes is left open without them, too
       const question = `${budget.rlimit}\n${textOf(formula)}`;
       const known = remembered.get(question);
       if (known !== undefined && (known.kind !== 'sat' || prefer.length === 0)) {
