@@ -376,6 +376,17 @@ test.each(Object.entries(kernels))('%s', async (what, source) => {
   expect(await verdictOf(source, launched ? { block: null, grid: null } : {})).toMatch(/^(?:racy|unknown|unsupported)$/);
 });
 
+test.each([
+  'if (t < n) s[t] = t; else g[t] = s[t - 1];',
+  'if (t < 16) { if (n > 3) s[t] = t; } else if (n > 4) g[t] = s[t - 16];',
+  'switch (t % 3) { case 0: s[t] = t; break; case 1: g[t] = s[t - 1]; break; }',
+  'if (t == 5) { s[2] = 3; return; } g[t] = s[2];',
+  'for (int i = 0; i < 9; i++) { if (t < 16 && n > i) { s[t] = t; continue; } g[t] = s[t - 16]; }',
+])('lanes in lockstep take the sides of a branch in no known order: %s', async (body) => {
+  const source = `__global__ void k(int *g, int n) { __shared__ volatile int s[64]; int t = threadIdx.x; ${body} }`;
+  expect(await verdictOf(source, { warpModel: 'lockstep', block: [32, 1, 1], grid: [1, 1, 1] })).toMatch(/^(?:racy|unknown)$/);
+});
+
 test.each(['0', 'blockDim.x == 1', 'n < 3 && n > 5'])('the assumption %s contradicts the launch or itself', async (assumption) => {
   expect(await verdictOf('__global__ void k(int *g, int n) { g[0] = threadIdx.x; }', { assumes: [assumption] })).toBe('unknown');
 });

@@ -4,11 +4,12 @@
  * conditions contradict each other (then the order of the two sides is not known). Over-approximating.
  */
 import type { Axis, Expr } from '../base/expr.ts';
-import { binary, cast, int, not, variable } from '../base/expr-build.ts';
+import { binary, cast, int, variable } from '../base/expr-build.ts';
 import type { Copies, Side } from './copies.ts';
 import type { IntervalAccess, SplitProtocol } from '../protocol/protocol.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { i64, u32 } from '../base/ctype.ts';
+import { negation } from '../protocol/fold.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** That the two threads are in different warps, where only then the pair is unordered; null where it always is. */
@@ -18,11 +19,28 @@ export function differentWarps(split: SplitProtocol, copies: Copies, first: Inte
   return a === null || b === null ? null : binary('!=', a, b);
 }
 
-/** Whether one side's condition is the other's negation. */
+/** Whether no thread takes the paths of both: one of a side's conditions is denied by what the other side's say. */
 function opposed(first: IntervalAccess, second: IntervalAccess): boolean {
-  const texts = new Set(first.when.map(printExpr));
-  const negated = new Set(first.when.map((c) => printExpr(not(c))));
-  return second.when.some((c) => negated.has(printExpr(c)) || texts.has(printExpr(not(c))));
+  const [a, b] = [saidOn(first), saidOn(second)];
+  return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
+}
+
+/** By their text. */
+const saidOn = ({ when }: IntervalAccess): ReadonlyMap<string, Expr> => new Map(when.flatMap((c) => conjuncts(c, true)).map((c) => [printExpr(c), c]));
+
+const isDenied = ({ when }: IntervalAccess, said: ReadonlyMap<string, Expr>): boolean => when.some((c) => conjuncts(c, false).every((one) => said.has(printExpr(one))));
+
+/** What holds all together if the condition holds, or if it does not. */
+function conjuncts(condition: Expr, holds: boolean): readonly Expr[] {
+  if (condition.kind === 'unary' && condition.op === 'not') return conjuncts(condition.operand, !holds);
+  if (condition.kind === 'binary' && condition.op === (holds ? '&&' : '||')) return [...conjuncts(condition.left, holds), ...conjuncts(condition.right, holds)];
+  return [holds ? condition : negation(condition)];
+}
+
+/** `x == 1` and `x == 2`. */
+function areTwoValues(a: Expr, b: Expr): boolean {
+  if (a.kind !== 'binary' || b.kind !== 'binary' || a.op !== '==' || b.op !== '==') return false;
+  return a.right.kind === 'int' && b.right.kind === 'int' && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
 
 function warpOf(split: SplitProtocol, copies: Copies, side: Side): Expr | null {
