@@ -17,6 +17,7 @@ import { narrowed } from './narrow.ts';
 import { isEmpty, rangeOfType } from './range.ts';
 import { memoized } from '../../base/memoize.ts';
 import { no } from './proposition.ts';
+import { leastPowerFrom } from '../../base/powers.ts';
 import { powersIn } from '../powers.ts';
 import { translation } from './translate.ts';
 
@@ -43,17 +44,29 @@ const rounds = 4;
 
 /** `given`: ranges of variables that are known to follow from the formula. `powers`: which of them are powers of two, or not positive. */
 export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map(), powers = powersIn(formula)): NormalForm {
-  let known = given;
+  let known = betweenPowers(given, formula, powers);
   let form = formWith(formula, known, powers);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form, known);
     if (better === null) return form;
-    known = better;
+    known = betweenPowers(better, formula, powers);
     // plain polynomials over variables read the same, whatever the ranges
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === 'variable')) break;
     form = formWith(formula, known, powers);
   }
   return form;
+}
+
+/** What is a power of two wherever it is positive is at least the next one from below, and at most the last one, in its range. */
+function betweenPowers(known: ReadonlyMap<VarId, Range>, formula: Formula, powers: ReadonlySet<VarId>): ReadonlyMap<VarId, Range> {
+  const found = new Map(known);
+  for (const id of powers) {
+    const type = formula.variables.get(id)?.type;
+    if (type === undefined || type.kind !== 'int') continue;
+    const { lo, hi } = known.get(id) ?? rangeOfType(type);
+    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+  }
+  return found;
 }
 
 function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>, powers: ReadonlySet<VarId>): NormalForm {
