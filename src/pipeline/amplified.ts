@@ -21,7 +21,7 @@ import type { Dim3, WarpModel } from '../launch/launch.ts';
 import { amplify } from '../amplify/amplify.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets } from './budgets.ts';
-import { keyOf, learn, mayBeFenced, raceKeyOf } from './decide.ts';
+import { keyOf, learn, raceKeyOf } from './decide.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 
@@ -98,7 +98,7 @@ function confirmed({ run, report }: Extract<Amplification, { kind: 'seen' }>, in
     const again = repeated(run, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole)) continue;
-    learn(whole, again, { obligations: obligations.filter((one) => !mayBeFenced(one, kernel)), split, kernel, asked: null }, shown);
+    learn(whole, again, { obligations, split, kernel, asked: null }, shown);
   }
   const evidence: Evidence[] = [];
   const open: OpenObligation[] = [];

@@ -102,7 +102,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     ...described,
     kind: 'data-race',
     status: 'confirmed',
-    message: sentence(described.message, pairs.length) + macroWords([race.first.span, race.second.span], input),
+    message: sentence(described.message, pairs.length, race.scope) + macroWords([race.first.span, race.second.span], input),
     condition,
     kernel: input.kernel.name,
     span: race.first.span,
@@ -177,8 +177,9 @@ function factsOf(access: WitnessAccess, logged: MachineAccess): RaceFacts['first
   return { who: { block: access.block, thread: access.thread }, mode: logged.mode, line: access.span.line };
 }
 
-function sentence(text: string, pairs: number): string {
-  return pairs > 1 ? `${text}; ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of accesses of the same interval race` : text;
+function sentence(text: string, pairs: number, scope: MachineRace['scope']): string {
+  const where = scope === 'grid' ? '' : ' of the same interval';
+  return pairs > 1 ? `${text}; ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of accesses${where} race` : text;
 }
 
 function macrosAround(spans: readonly Span[], input: FindingInput): readonly Readonly<{ line: number; macro: MacroUse }>[] {

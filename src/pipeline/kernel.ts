@@ -17,7 +17,7 @@ import type { Solver } from '../solve/solve.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { applyEdits } from '../verdict/edit.ts';
-import { budgetReached, faultInAnalysis, reasonText, stoppedEarly } from '../verdict/catalogue.ts';
+import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
@@ -82,7 +82,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const blank = { name: kernel.name, span: kernel.span, ...(file === kernel.span.file ? {} : { unit: file }), reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
   if (kernel.unsupported !== null) {
-    return done({ verdict: 'unsupported', reasons: [`${placed(kernel.unsupported, kernel)} [SL101]`] });
+    return done({ verdict: 'unsupported', reasons: [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))] });
   }
   const facts = userFacts(input.request.options.assumes, kernel, input.parser);
   if (!facts.ok) return done({ verdict: 'unknown', reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
