@@ -25,4 +25,6 @@ export const arithmeticKernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g) { __shared__ int s[64]; int bit = 1 << (threadIdx.x & 31); if (bit < 0) s[0] = threadIdx.x; }',
   'a number of which the highest bit is shifted in':
     '__global__ void k(int *g, int n) { __shared__ int s[64]; int x = n << 26; if (x < 0 && n > 0) s[0] = threadIdx.x; }',
+  'a counter wraps around after four steps':
+    '__global__ void k(int *g) { __shared__ unsigned c; __shared__ int s[256]; if (threadIdx.x == 0) c = 0; __syncthreads(); int i = atomicAdd(&c, 0x40000000u) >> 24; s[i] = threadIdx.x; }',
 };

@@ -45,13 +45,16 @@ function touchesByArray(kernel: Kernel): ReadonlyMap<ArrayId, readonly Touch[]> 
   return found;
 }
 
+/** A counter takes more than these steps before it wraps around, as a power of two: what is added in larger ones is a field or a phase. */
+const leastSteps = 12n;
+
 /** The positive constant that an atomic adds or subtracts, or null. */
 function amountOf({ op, operands, place }: StmtOf<'atomic'>): bigint | null {
   const [operand] = operands;
   if ((op !== 'add' && op !== 'sub') || operand === undefined || place.type.kind !== 'int') return null;
   const value = constantOf(simplify(operand));
   const amount = value === null ? null : wrap(value, { ...place.type, signed: true });
-  return amount !== null && amount > 0n ? amount : null;
+  return amount !== null && amount > 0n && amount < 1n << (BigInt(place.type.bits) - leastSteps) ? amount : null;
 }
 
 /** So that cells of two such places are equal or apart. */
