@@ -163,7 +163,7 @@ async function conditionFor(search: Search, isProved: (text: string) => Promise<
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
-  const bySolver = (candidate: Candidate): Promise<boolean> => isProved(candidate, search);
+  const bySolver = (candidate: Candidate): Promise<boolean> => refutesBySolver(candidate, search);
   for (const texts of groups) {
     const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
     if (found !== null) return found;
@@ -237,11 +237,11 @@ async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
   search.spent.tests++;
   if (!search.meetings.every(({ meet }) => arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
-  return !isUnequal || (await isProved(candidate, search));
+  return !isUnequal || (await refutesBySolver(candidate, search));
 }
 
 /** The same by Z3. */
-async function isProved(candidate: Candidate, search: Search): Promise<boolean> {
+async function refutesBySolver(candidate: Candidate, search: Search): Promise<boolean> {
   for (const { meet } of search.meetings) {
     const answer = await ask(under(candidate, meet), search);
     // a model of the bit-vectors may rest on an overflow, which is assumed away

@@ -9,14 +9,13 @@ import type { Finding, WitnessAccess } from '../verdict/finding.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } from '../machine/machine.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
-import type { StmtId } from '../base/brand.ts';
 import type { FingerprintParts } from '../verdict/fingerprint.ts';
 import type { MacroUse } from '../base/text-map.ts';
 import type { Span } from '../base/span.ts';
 import type { Described, DivergenceFacts, RaceFacts } from '../verdict/catalogue.ts';
 import { barrierInUnevenLoop, barrierUnderBranch, codeEntry, differentBarriers, earlyExit } from '../verdict/catalogue.ts';
 import type { Coding, RaceCode, Statements } from './race-codes.ts';
-import { causeOf, describePossible, describeRace, indexStatements, raceCode } from './race-codes.ts';
+import { causeOf, describePossible, describeRace, raceCode } from './race-codes.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -220,16 +219,12 @@ function accessOf(access: MachineAccess, input: FindingInput): WitnessAccess {
     expression: input.textAt(access.span),
     mode: access.mode,
     value: access.value,
-    loops: access.turns.map(({ loop, turn }) => ({ line: lineOf(input.kernel, loop), turn })),
+    loops: access.turns.map(({ loop, turn }) => ({ line: input.coding.statements.get(loop)?.line ?? input.kernel.span.line, turn })),
   };
 }
 
 function placeOf(who: MachineThread): Pick<WitnessAccess, 'block' | 'thread'> {
   return { block: who.block, thread: who.thread };
-}
-
-function lineOf(kernel: Kernel, stmt: StmtId): number {
-  return indexStatements(kernel).get(stmt)?.line ?? kernel.span.line;
 }
 
 function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvidence[]], statements: Statements, input: FindingInput): Draft {
