@@ -93,6 +93,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
 function isSeen({ code }: RecordedFinding, machine: MachineReport): boolean {
   if (code === 'SW403') return machine.faults.some(({ kind }) => kind === 'assertion');
   if (code === 'SW401') return machine.isSerializable === false;
+  if (code === 'SW211' || code === 'SW212') return machine.partings.length > 0;
   return machine.races.length + machine.divergences.length > 0;
 }
 
@@ -118,12 +119,15 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
     [first, second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${visible(array)}, byte ${address}${access.value === null ? '' : `, value ${access.value}`}`).join('\n'));
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
     `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other.thread)} ${whereWords(otherAt)}`);
+  const partings = machine.partings.slice(0, 5).map(({ span, waiting, other, otherAt, how }) =>
+    `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? 'is named there, but not the first' : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : ''];
+  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : ''];
   return [
     isSeen(finding, machine) ? `seen again: ${parts.filter((part) => part !== '').join(', ')}` : 'not seen again: no two threads collided',
     ...races,
     ...divergences,
+    ...partings,
     ...failed,
   ];
 }

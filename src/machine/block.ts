@@ -3,6 +3,7 @@ import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { ArrayInfo } from './compiled.ts';
 import type { Block, Machine, Thread } from './state.ts';
+import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
 import { createStore } from './memory.ts';
 import { countBytes } from './state.ts';
@@ -30,7 +31,7 @@ export function startBlock(m: Machine, ordinal: number): Block {
   for (let t = 0; t < count; t++) {
     threads.push({
       index: ordinal * count + t, linear: t, lane: t & 31, block, base: t * frameBytes,
-      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, isUndefined: false,
+      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(),
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);

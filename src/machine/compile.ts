@@ -214,8 +214,8 @@ function taintFromExprs(c: Context, target: VarId, exprs: readonly Expr[]): void
   for (const other of rest) c.asm.emit(op.orI, slot, slot, other);
 }
 
-function checkTaint(c: Context, exprs: readonly Expr[]): void {
-  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot, c.exprs.site());
+function checkTaint(c: Context, exprs: readonly Expr[], isAddress = false): void {
+  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot, c.sites.push({ ...siteOf(c.current, c.loops), ...(isAddress ? { isAddress } : {}) }) - 1);
 }
 
 // Memory -----------------------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const { object, byte } = objectAt(place.offset);
   const strides = place.subscripts.map(({ stride }) => (stride % objectStride === 0 ? stride / objectStride : stride));
   if ([object, byte, ...strides].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
-  checkTaint(c, place.subscripts.map((subscript) => subscript.index));
+  checkTaint(c, place.subscripts.map((subscript) => subscript.index), true);
   const terms = place.subscripts.flatMap(({ index, stride }, k) => {
     const type = typeOf(index);
     const kind = classOf(type) === 'l' ? (isUnsigned(type) ? term.ul : term.l) : isUnsigned(type) ? term.u : term.i;

@@ -7,7 +7,7 @@ import type { AddressSpace, AtomicOp, Kernel, LaneOp, MemoryScope } from '../ir/
 import type { Code, Slot } from './assembler.ts';
 
 /** A statement to name in reports, with the loops around it (outermost first) and their turn counters. */
-export type Site = Readonly<{ stmt: StmtId; span: Span; loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[] }>;
+export type Site = Readonly<{ stmt: StmtId; span: Span; loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[]; /** Of a check of data: whether it is of an address, which leads no thread. */ isAddress?: boolean }>;
 
 export type AccessMode = 'read' | 'write' | 'atomic';
 export type MemorySite = Readonly<{

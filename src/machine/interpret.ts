@@ -284,6 +284,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         thread.visible++;
         const site = m.compiled.memory[C.getInt32(pc + 4, true)];
         invariant(site !== undefined, 'memory instructions name sites');
+        thread.latest = site.site.stmt;
         const slot = C.getInt32(pc + 8, true);
         const end = pc + 20 + 12 * C.getInt32(pc + 16, true);
         let address = C.getInt32(pc + 12, true);
@@ -331,7 +332,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         return suspend(m, thread, pc, steps);
       }
       case 85: // taintCheck
-        if (R.getInt32(b + C.getInt32(pc + 4, true), true) !== 0) meetData(m, C.getInt32(pc + 8, true));
+        if (R.getInt32(b + C.getInt32(pc + 4, true), true) !== 0) meetData(m, thread, C.getInt32(pc + 8, true));
         pc += 12;
         break;
       case 86: // invented
@@ -350,10 +351,11 @@ function suspend(m: Machine, thread: Thread, pc: number, steps: number): void {
   m.steps = steps;
 }
 
-function meetData(m: Machine, site: number): void {
+function meetData(m: Machine, thread: Thread, site: number): void {
   const at = m.compiled.sites[site];
   invariant(at !== undefined, 'checks name sites');
   m.dataDependent = true;
+  if (at.isAddress !== true) thread.isSteered = true;
   if (m.budget.endsAtData === true) endRun(m, { kind: 'data', span: at.span });
 }
 

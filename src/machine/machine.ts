@@ -33,6 +33,8 @@ export type MachineReport = Readonly<{
     | Readonly<{ kind: 'unmodelled'; because: string; span: Span }>;
   races: readonly MachineRace[];
   divergences: readonly MachineDivergence[];
+  /** Of meetings of lanes and of the grid; those of blocks are divergences. */
+  partings: readonly MachineParting[];
   /** Out-of-bounds and uninitialized accesses, division by zero, failed assertions and assumptions. */
   faults: readonly MachineFault[];
   /** Final contents, by array: for `shared` of every executed block, and all others once. Written bytes only. */
@@ -101,6 +103,13 @@ export type MachineDivergence = Readonly<{
   /** Where the other thread is. */
   otherAt: Readonly<{ kind: 'exited'; span: Span | null }> | Readonly<{ kind: 'barrier'; stmt: StmtId; span: Span }> | Readonly<{ kind: 'other-turn'; span: Span }>;
 }>;
+
+/**
+ * At a meeting of lanes, or of the grid, those whom it names and those who come are not the same. `elsewhere`: `waiting` waits for `other`,
+ * who waits where it needs `waiting`. `gone`: `other` went around the meeting, did something behind it, and ended. `left-out`:
+ * `waiting` came with a mask that names `other`, but not itself. Only of threads whose ways depend on no data.
+ */
+export type MachineParting = MachineDivergence & Readonly<{ how: 'elsewhere' | 'gone' | 'left-out' }>;
 
 export type MachineFault = Readonly<{
   kind: 'out-of-bounds' | 'uninitialized' | 'division-by-zero' | 'assertion' | 'assumption';

@@ -13,6 +13,7 @@ export function printMachineReport(report: MachineReport): string {
     ...[...report.barriers].sort(([a], [b]) => a - b).map(([stmt, count]) => `barrier ${stmt}: released ${count} times`),
     ...report.races.map(printRace),
     ...report.divergences.map(printDivergence),
+    ...report.partings.map((parting) => `${parting.how}: ${printDivergence(parting)}`),
     ...report.faults.map(printFault),
     ...report.memory.map(({ array, block, bytes }) => `memory ${array}${block === null ? '' : ` of block ${block}`}: ${bytes.size} bytes written`),
     `final memory: ${finalMemoryDigest(report)}`,

@@ -8,6 +8,7 @@ import { assertNever } from '../base/invariant.ts';
 import { compareArrivals } from './divergence.ts';
 import { recordStep } from './footsteps.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
+import { recordGridGone, recordLeftOut } from './partings.ts';
 import { passBarrier } from './needs.ts';
 import { expectedLanes, releaseWarp } from './warp.ts';
 
@@ -27,6 +28,9 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
     case 'warp':
     case 'lanes':
       thread.mask = expectedLanes(m, thread);
+      thread.met.add(meeting);
+      thread.latest = site.stmt;
+      recordLeftOut(m, thread);
       releaseWarp(m, thread, 'complete');
       return;
     default:
@@ -68,6 +72,7 @@ function releaseGridIfComplete(m: Machine): void {
     passBarrier(m, block, arrived[0]);
     all.push(...arrived);
   }
+  recordGridGone(m, all);
   m.gridArrived = 0;
   m.gridEpoch++;
   releaseThreads(m, all);

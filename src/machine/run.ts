@@ -51,7 +51,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented,
-    faults: new Map(), divergences: new Map(), released: new Map(), needs: createNeeds(compiled),
+    faults: new Map(), divergences: new Map(), partings: new Map(), released: new Map(), needs: createNeeds(compiled),
   };
 }
 
@@ -92,6 +92,7 @@ function reportOf(m: Machine): MachineReport {
     outcome: m.outcome ?? { kind: 'completed' },
     races: racesOf(m.log),
     divergences: [...m.divergences.values()],
+    partings: [...m.partings.values()],
     faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
     memory: finalArrays(m),
     steps: m.steps,

@@ -9,6 +9,7 @@ import type { Block, Machine, Thread } from './state.ts';
 import { startBlock } from './block.ts';
 import { recordStuck } from './divergence.ts';
 import { recordStep } from './footsteps.ts';
+import { recordElsewhere } from './partings.ts';
 import { runThread } from './interpret.ts';
 import { stepWarp } from './lockstep.ts';
 import { createRandom } from '../base/random.ts';
@@ -178,6 +179,7 @@ function unstick(m: Machine): boolean {
     }
   }
   for (const block of m.blocks) if (block !== undefined) recordStuck(m, block.threads.filter((thread) => thread.status === 'waiting'));
+  for (const block of m.blocks) if (block !== undefined) recordElsewhere(m, block);
   endRun(m, { kind: 'deadlock' });
   return false;
 }

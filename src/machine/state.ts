@@ -10,7 +10,7 @@ import type { AccessLog } from './access-log.ts';
 import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
 import type { Footsteps } from './footsteps.ts';
-import type { MachineBudget, MachineDivergence, MachineFault, MachineReport, MachineThread } from './machine.ts';
+import type { MachineBudget, MachineDivergence, MachineFault, MachineParting, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
 import type { TraceEvent } from './trace.ts';
 import { stmtId } from '../base/brand.ts';
@@ -43,6 +43,11 @@ export type Thread = {
   heldAs: number;
   /** Whether it has done what C leaves without any meaning (a division by zero): nothing it does later is evidence. */
   isUndefined: boolean;
+  /** Whether its way depended on data. */
+  isSteered: boolean;
+  /** The statement with its latest visible step, and the meetings of lanes that it came to. */
+  latest: StmtId;
+  readonly met: Set<number>;
 };
 
 export type Block = {
@@ -106,6 +111,7 @@ export type Machine = {
   invented: boolean;
   readonly faults: Map<string, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
+  readonly partings: Map<StmtId, MachineParting>;
   readonly released: Map<StmtId, number>;
   readonly needs: BarrierNeeds;
 };

@@ -10,6 +10,7 @@ import type { AtomicOp, LaneOp } from '../ir/ir.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { replaceOld } from './atomic.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
+import { recordGone } from './partings.ts';
 
 /** The lanes that a thread waits for, as a mask: those it names, its tile's, or all. */
 export function expectedLanes(m: Machine, thread: Thread): number {
@@ -41,6 +42,7 @@ export function releaseWarp(m: Machine, thread: Thread, how: 'complete' | 'stuck
     const present = group.reduce((bits, other) => bits | (1 << other.lane), 0);
     const isComplete = (waiting.mask & live & ~present) === 0;
     if (!isComplete && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) continue;
+    if (how === 'complete') recordGone(m, waiting, warp);
     release(m, meeting, group, present);
     isReleased = true;
   }

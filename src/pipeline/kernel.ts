@@ -55,6 +55,7 @@ import { searchFor, searchOpen } from './search-open.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
+import { partingFindings } from './partings.ts';
 import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
 
@@ -98,7 +99,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input) : unconditional;
-  const drafts = mergeDrafts(decided.flatMap((d) => d.describe(conditions)));
+  const described = decided.flatMap((d) => d.describe(conditions));
+  const drafts = mergeDrafts([...described, ...(stopAfter === undefined ? partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : [])]);
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
@@ -232,6 +234,12 @@ function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
   if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
+}
+
+/** What runs show of meetings that some miss. */
+function partingsUnder(launches: readonly LaunchConfig[], { facts, described, input }: Readonly<{ facts: readonly Fact[]; described: readonly Draft[]; input: KernelInput }>): readonly Draft[] {
+  const divergent = new Set(described.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
+  return partingFindings({ kernel: input.kernel, launches, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn(input) });
 }
 
 /** What schedules of the atomics show. */

@@ -42,6 +42,8 @@ function seenIn(report: MachineReport, sought: Sought): Collision {
   const divergence = mostLike(report.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
   if (sought.byte !== null && race !== null) return { kind: 'race', race };
   if (divergence !== null) return { kind: 'divergence', divergence };
+  const parting = mostLike(report.partings, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? span.line], sought.lines));
+  if (parting !== null) return { kind: 'divergence', divergence: parting };
   return race === null ? { kind: 'nothing', sought } : { kind: 'race', race };
 }
 

@@ -185,7 +185,8 @@ export function conclusionOf({ kind, threads, cell, steps, gathered, failure }: 
     case 'divergence': {
       const turns = steps.filter(isHit).flatMap(({ did, loops }) => (did.kind === 'arrives' ? [loops.map(({ turn }) => turn).join()] : []));
       const where = new Set(turns).size > 1 ? ' They are in different turns of their loop.' : '';
-      return `A barrier is for all threads of the block, and these two do not come to it together.${where}${gathered === null ? '' : ` At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`}`;
+      if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
+      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`;
     }
     case 'schedule':
       if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;

@@ -59,7 +59,7 @@ const entries = {
 /** All finding codes, in order. */
 export const findingCodes: readonly CodeEntry[] = Object.values(entries);
 /** Findings that are explained, but not looked for yet. */
-export const plannedCodes: ReadonlySet<string> = new Set<keyof typeof entries>(['SW211', 'SW212', 'SW213', 'SW302', 'SW501', 'SW502', 'SW503', 'SW601']);
+export const plannedCodes: ReadonlySet<string> = new Set<keyof typeof entries>(['SW213', 'SW302', 'SW501', 'SW502', 'SW503', 'SW601']);
 /** Codes that are given no longer: reasons say in words, without a code, what these limits said. They stay listed and are never given another meaning. */
 export const retiredCodes: readonly Readonly<{ code: string; title: string; replacedBy: string | null }>[] = [
   { code: 'SL102', title: 'depends on an unknown value', replacedBy: null },
@@ -134,6 +134,12 @@ export const earlyExit = (facts: DivergenceFacts, warpModel: WarpModel): Describ
 
 export const differentBarriers = (facts: DivergenceFacts): Described =>
   described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
+
+/** `isGroup`: of cooperative groups; else one that is given a mask. `gone`: the other went around it and ended. `left-out`: it came, but its own mask does not name it. */
+export type PartingFacts = Readonly<{ isGroup: boolean; how: 'elsewhere' | 'gone' | 'left-out'; what: string; line: number; waiting: NonNullable<Who>; other: NonNullable<Who>; otherLine: number | null }>;
+
+export const lanesMissed = (facts: PartingFacts): Described => described(entries.SW211, partingSentence(facts));
+export const membersMissed = (facts: PartingFacts): Described => described(entries.SW212, partingSentence(facts));
 
 /** `isRaceFree`: the kernel is, without it too; else no two accesses collide that did not before. `saving`: in barriers executed. */
 export const redundantBarrier = (line: number, isRaceFree = true, saving: string | null = null): Described =>
@@ -276,6 +282,16 @@ function nameOf(who: Who, race: RaceFacts, unnamed = 'one thread'): string {
   if (who === null) return unnamed;
   const blocksDiffer = race.first.who !== null && race.second.who !== null && printDim(race.first.who.block) !== printDim(race.second.who.block);
   return `thread ${printDim(who.thread)}${blocksDiffer ? ` of block ${printDim(who.block)}` : ''}`;
+}
+
+function partingSentence({ isGroup, how, what, line, waiting, other, otherLine }: PartingFacts): string {
+  const isFar = printDim(waiting.block) !== printDim(other.block);
+  const named = ({ block, thread }: NonNullable<Who>): string => `thread ${printDim(thread)}${isFar ? ` of block ${printDim(block)}` : ''}`;
+  const [a, b] = [named(waiting), named(other)];
+  if (how === 'left-out') return `${a} executes \`${what}\` on line ${line} with a mask that names ${b}, but not itself`;
+  const comes = `${a} comes to \`${what}\` on line ${line}, ${isGroup ? 'of whose group' : 'whose mask says that'} ${b}${isGroup ? ' is a member' : ' comes too'}`;
+  if (how === 'elsewhere') return `${comes}, but that waits elsewhere${at(otherLine)}`;
+  return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
 }
 
 const waitsAt = (facts: DivergenceFacts): string =>

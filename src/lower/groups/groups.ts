@@ -68,10 +68,11 @@ export function groupArgument(cx: Context, args: readonly SyntaxNode[]): Group |
   return value.kind === 'group' ? value.group : null;
 }
 
-/** The lanes of a group within a warp as a mask; null: all of the warp, or no part of one. */
+/** The lanes of a group within a warp as a mask; null: no part of one. */
 export function lanesOf(cx: Context, group: Group, node: SyntaxNode): Expr | null {
   if (group.kind === 'lanes') return group.mask;
-  if (group.kind !== 'tile' || group.size >= 32) return null;
+  if (group.kind !== 'tile' || group.size > 32) return null;
+  if (group.size === 32) return int(0xffffffff, u32);
   return pinnedExpr(cx, tileMask(int(group.size)), 'tile', node);
 }
 

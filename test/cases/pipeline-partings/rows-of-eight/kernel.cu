@@ -1,0 +1,10 @@
+__global__ void last_step(const int *in, int *out) {
+  __shared__ int total;
+  int t = threadIdx.x + 8 * threadIdx.y, v = in[t];
+  if (threadIdx.y == 0) {
+    for (int o = 4; o > 0; o /= 2) v += __shfl_down_sync(0xffffffffu, v, o);
+    if (t == 0) total = v;
+  }
+  __syncthreads();
+  out[t] = v + total;
+}

@@ -1,0 +1,11 @@
+__global__ void quarter(int *data) {
+  int t = threadIdx.x, v = data[t];
+  if (t % 4 == 0) {
+    __syncwarp();
+    v = 0;
+  } else {
+    __syncwarp();
+  }
+  __syncthreads();
+  data[t] = v;
+}
