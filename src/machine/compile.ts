@@ -27,6 +27,7 @@ import { classOf, createAssembler } from './assembler.ts';
 import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
 import { formatOf } from './compiled.ts';
 import { conflictsBetween } from './conflict.ts';
+import { loopEndsOf } from './loop-ends.ts';
 import { op, term } from './opcode.ts';
 import { planTaint, restsOnSchedule } from './taint.ts';
 
@@ -91,6 +92,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     sites: c.sites,
     unmodelled: c.unmodelled,
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
+    loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
     warpBarriers: barriers.length === 0 ? 'none' : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
   };

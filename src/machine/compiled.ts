@@ -85,6 +85,8 @@ export type CompiledKernel = Readonly<{
   conflicts: Uint8Array;
   /** Longest list of loops around a memory site. */
   depth: number;
+  /** Of each loop, the last statement in it. */
+  loopEnds: ReadonlyMap<StmtId, StmtId>;
   /** Lanes of a warp can be ordered by warp barriers; `partial`: by some that name only part of the warp. */
   warpBarriers: 'none' | 'full' | 'partial';
 }>;

@@ -284,7 +284,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         thread.visible++;
         const site = m.compiled.memory[C.getInt32(pc + 4, true)];
         invariant(site !== undefined, 'memory instructions name sites');
-        thread.latest = site.site.stmt;
+        if (site.mode !== 'read' && !site.isLocal) thread.latest = site.site.stmt;
         const slot = C.getInt32(pc + 8, true);
         const end = pc + 20 + 12 * C.getInt32(pc + 16, true);
         let address = C.getInt32(pc + 12, true);

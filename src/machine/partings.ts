@@ -44,9 +44,14 @@ export function recordGone(m: Machine, waiting: Thread, warp: readonly Thread[])
   for (const lane of warp) if (isNamed(waiting.mask, lane) && wentAround(m, lane, meeting)) record(m, waiting, lane, 'gone', { kind: 'exited', span: null });
 }
 
-/** Whether the thread never came to the meeting, did something behind it, and ended where the kernel does. */
+/**
+ * Whether the thread ended where the kernel does, after it had done something behind the meeting: behind the loop around it where it had
+ * come to it in earlier turns.
+ */
 function wentAround(m: Machine, { status, exit, met, latest }: Thread, { index, site }: Rendezvous): boolean {
-  return status === 'exited' && m.compiled.exits[exit] === null && !met.has(index) && latest > site.stmt;
+  if (status !== 'exited' || m.compiled.exits[exit] !== null) return false;
+  const [loop] = site.loops;
+  return latest > (!met.has(index) || loop === undefined ? site.stmt : (m.compiled.loopEnds.get(loop.loop) ?? site.stmt));
 }
 
 /** Nobody in the machine can move. Where a thread has left itself out, that may be why. */

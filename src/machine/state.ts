@@ -45,7 +45,7 @@ export type Thread = {
   isUndefined: boolean;
   /** Whether its way depended on data. */
   isSteered: boolean;
-  /** The statement with its latest visible step, and the meetings of lanes that it came to. */
+  /** The statement of its latest store or meeting of lanes, and the meetings of lanes that it came to. */
   latest: StmtId;
   readonly met: Set<number>;
 };

@@ -7,6 +7,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
+import type { Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Param, Stmt } from '../ir/ir.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
@@ -17,7 +18,8 @@ import type { WitnessAccess } from '../verdict/finding.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { bodiesOf, eachStmt } from '../ir/walk.ts';
+import { assignedIn, bodiesOf, eachStmt } from '../ir/walk.ts';
+import { freeVariables } from '../base/expr-walk.ts';
 import { lanesMissed, membersMissed } from '../verdict/catalogue.ts';
 import { runCompiled } from '../machine/run.ts';
 
@@ -47,7 +49,7 @@ function meets(kernel: Kernel): boolean {
   return found;
 }
 
-/** What every run shows that breaks no assumption; the first one's. */
+/** What every run shows that breaks no assumption; the first one's. A mask that rests on arguments of ours is no evidence. */
 function shownByAll(compiled: CompiledKernel, config: LaunchConfig, { warpModel, deadline }: PartingInput): readonly Seen[] {
   const runs: (readonly Seen[])[] = [];
   for (const run of runsOf(compiled.kernel, config, warpModel)) {
@@ -59,7 +61,27 @@ function shownByAll(compiled: CompiledKernel, config: LaunchConfig, { warpModel,
   }
   const [first = [], ...others] = runs;
   if (isOpen(compiled.kernel, config) && others.length === 0) return [];
-  return first.filter(({ parting }) => others.every((shown) => shown.some((one) => one.parting.barrier === parting.barrier)));
+  const chosen = chosenMasks(compiled.kernel, config);
+  return first.filter(({ parting }) => !chosen.has(parting.barrier) && others.every((shown) => shown.some((one) => one.parting.barrier === parting.barrier)));
+}
+
+/** Meetings of which the mask rests on arguments that no launch states. */
+function chosenMasks({ body, params }: Kernel, config: LaunchConfig): ReadonlySet<StmtId> {
+  const reached = new Set(params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param.id] : [])));
+  const rests = (expr: Expr): boolean => [...freeVariables(expr)].some((id) => reached.has(id));
+  const found = new Set<StmtId>();
+  for (let before = -1; reached.size > before; ) {
+    before = reached.size;
+    eachStmt(body, (stmt) => {
+      const isGuarded = (stmt.kind === 'branch' && rests(stmt.when)) || (stmt.kind === 'loop' && rests(stmt.condition));
+      if (isGuarded) for (const target of assignedIn([stmt])) reached.add(target);
+      if (stmt.kind === 'assign' && rests(stmt.value)) reached.add(stmt.target);
+      if (stmt.kind === 'lanes' && stmt.operands.some(rests)) reached.add(stmt.target);
+      const mask = stmt.kind === 'lanes' ? stmt.mask : stmt.kind === 'barrier' && stmt.scope.kind === 'warp' ? stmt.scope.mask : null;
+      if (mask !== null && rests(mask)) found.add(stmt.id);
+    });
+  }
+  return found;
 }
 
 const scalarsOf = (kernel: Kernel): readonly Extract<Param, { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' ? [param] : []));

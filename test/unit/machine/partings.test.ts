@@ -41,6 +41,10 @@ describe('"all non-exited threads named in mask must execute the same intrinsic 
 
   test('lanes that leave a loop sooner than others', () => {
     expect(shown([...forLoop('i', int(0), tid, int(1), [shuffled(full)]), barrier()]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 elsewhere']);
+    const uneven = forLoop('i', int(0), tid, int(1), [shuffled(full)]);
+    expect(shown([...uneven, after]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 gone']);
+    expect(shown([...forLoop('i', int(0), binary('+', tid, int(1)), int(1), [shuffled(full)]), after]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 gone']);
+    expect(shown(forLoop('i', int(0), tid, int(1), [shuffled(full), after]))).toEqual([]);
   });
 
   test('"each calling thread must have its own bit set in the mask"', () => {
