@@ -4,6 +4,7 @@ import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import type { Report } from '../verdict/finding.ts';
 import { engineOptions } from './analysis-options.ts';
+import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
 import { gatherSources } from './source-files.ts';
 import type { WorkerTask } from './workers.ts';
@@ -18,4 +19,5 @@ async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
   return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: (event) => { workerpool.workerEmit(event); } });
 }
 
+endWithParent();
 workerpool.worker({ analyze });

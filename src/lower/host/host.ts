@@ -33,15 +33,19 @@ export type Host = {
   readonly declaredIn: WeakMap<Environment, Declared>;
   /** The types of lambdas, by their place and environment. */
   readonly closures: Map<string, StructType>;
-  /** What is found so far for templates that lead back to themselves. */
-  readonly partial: Map<SyntaxNode, readonly Environment[]>;
-  /** Templates whose instances are being looked for, outermost first. */
-  readonly active: SyntaxNode[];
-  /** The outermost of them that a search came back to since it was reset. */
-  cycle: number;
+  /** While instances of templates are looked for. */
+  search: Search | null;
   /** Work left for this file. */
   steps: number;
   depth: number;
+};
+
+/** By template: what was found so far, who asked for it, and who is to be looked at (again); and who is asking. */
+export type Search = {
+  readonly found: Map<SyntaxNode, readonly Environment[]>;
+  readonly askers: Map<SyntaxNode, Set<SyntaxNode>>;
+  readonly waiting: Set<SyntaxNode>;
+  current: SyntaxNode | null;
 };
 
 type Declaring = Readonly<{ names: ReadonlyMap<string, Binding>; failed: Context['failed'] }>;
@@ -56,7 +60,7 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
     cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), closures: new Map(), partial: new Map(), active: [], cycle: Number.POSITIVE_INFINITY, steps: maxSteps, depth: 0,
+    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), closures: new Map(), search: null, steps: maxSteps, depth: 0,
   };
 }
 

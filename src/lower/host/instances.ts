@@ -7,7 +7,7 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { Environment, Host } from './host.ts';
+import type { Environment, Host, Search } from './host.ts';
 import type { Binding } from '../scope.ts';
 import type { TemplateParameter } from '../calls/templates.ts';
 import { f16, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
@@ -57,31 +57,52 @@ function different(environments: readonly Environment[]): readonly Environment[]
 function environmentsOf(host: Host, template: SyntaxNode): readonly Environment[] {
   const done = host.environments.get(template);
   if (done !== undefined) return done;
-  const depth = host.active.indexOf(template);
-  if (depth !== -1) {
-    host.cycle = Math.min(host.cycle, depth);
-    return host.partial.get(template) ?? [];
+  if (host.search !== null) return asked(host.search, template);
+  const found = searched(host, template);
+  for (const [one, environments] of found) host.environments.set(one, environments);
+  return found.get(template) ?? [];
+}
+
+/** What is found so far of a template; whoever asks is looked at again when there is more. */
+function asked(search: Search, template: SyntaxNode): readonly Environment[] {
+  const { found, askers, waiting, current } = search;
+  if (!found.has(template)) {
+    found.set(template, []);
+    waiting.add(template);
   }
-  const outer = host.cycle;
-  host.cycle = Number.POSITIVE_INFINITY;
-  const own = host.active.push(template) - 1;
-  const parameters = templateParameters(host.cx, childIn(template, 'parameters'));
-  let found = host.partial.get(template) ?? [];
-  for (let before = -1; found.length > before && found.length <= maxEnvironments;) {
-    before = found.length;
-    found = limited(different([...found, ...instancesOf(host, template, parameters)]));
-    host.partial.set(template, found);
-    // only what led back to this template itself may find more
-    if (host.cycle !== own) break;
+  if (current !== null) askers.set(template, (askers.get(template) ?? new Set()).add(current));
+  return found.get(template) ?? [];
+}
+
+/**
+ * The environments of a template and of all that it rests on: the least fixed point, since templates lead to each other, as the members of a
+ * class template do that name their own class. A template that has none then is open, those first that rest on no other such.
+ */
+function searched(host: Host, root: SyntaxNode): ReadonlyMap<SyntaxNode, readonly Environment[]> {
+  const search: Search = { found: new Map(), askers: new Map(), waiting: new Set(), current: null };
+  const { found, askers, waiting } = search;
+  const learn = (template: SyntaxNode, environments: readonly Environment[]): void => {
+    if (environments.length === found.get(template)?.length) return;
+    found.set(template, environments);
+    for (const asker of askers.get(template) ?? []) waiting.add(asker);
+  };
+  const parametersOfTemplate = (template: SyntaxNode): readonly TemplateParameter[] => templateParameters(host.cx, childIn(template, 'parameters'));
+  host.search = search;
+  asked(search, root);
+  for (let isMore = true; isMore;) {
+    for (const template of waiting) {
+      waiting.delete(template);
+      search.current = template;
+      learn(template, limited(different([...(found.get(template) ?? []), ...instancesOf(host, template, parametersOfTemplate(template))])));
+      search.current = null;
+    }
+    const empty = [...found.keys()].filter((template) => found.get(template)?.length === 0);
+    const open = empty.find((template) => !empty.some((other) => other !== template && askers.get(other)?.has(template) === true)) ?? empty[0];
+    isMore = open !== undefined;
+    if (open !== undefined) learn(open, [openEnvironment(parametersOfTemplate(open))]);
   }
-  host.active.pop();
-  // what rests on a template that is still being looked at is not complete
-  const complete = host.cycle >= own;
-  host.cycle = Math.min(outer, complete ? Number.POSITIVE_INFINITY : host.cycle);
-  const made = found.length > 0 || !complete ? found : [openEnvironment(parameters)];
-  if (complete) host.environments.set(template, made);
-  if (complete && own === 0) host.partial.clear();
-  return made;
+  host.search = null;
+  return found;
 }
 
 const openBinding = (parameter: TemplateParameter): Binding => {

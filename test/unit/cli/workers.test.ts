@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,24 @@ test('what a process was at that ended is unknown, and the exit status says that
   const { status, report } = await reportOf('2', script);
   expect(status).toBe(3);
   expect(report).toMatchObject({ kernels: ['hasty', 'shared', 'quiet'].map((name) => ({ name, verdict: 'unknown', reasons: [expect.stringContaining('[SL111]')] })) });
+});
+
+test('a process that computes ends once the one that started it is gone', async () => {
+  const busy = join(root, 'busy.mjs');
+  const module = new URL('../../../src/cli/end-with-parent.ts', import.meta.url).href;
+  // it starts the thread, lets it begin, and then listens to nothing for longer than the test
+  writeFileSync(busy, `const { endWithParent } = await import(${JSON.stringify(module)});\nendWithParent();\nsetTimeout(() => { process.send(process.pid); const end = Date.now() + 100_000; while (Date.now() < end); }, 1_000);\n`);
+  const starter = `require('node:child_process').fork(${JSON.stringify(busy)}, { stdio: 'ignore' }).on('message', (pid) => { process.stdout.write(String(pid), () => process.exit(0)); });`;
+  const pid = Number(execFileSync(process.execPath, ['-e', starter], { encoding: 'utf8' }));
+  const isThere = (): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  for (let k = 0; k < 100 && isThere(); k++) await new Promise((resolve) => { setTimeout(resolve, 100); });
+  expect(isThere()).toBe(false);
 });
 
 test('files that include each other stay together', () => {
