@@ -20,4 +20,6 @@ async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
 }
 
 endWithParent();
+// what is still to be told has nobody to hear it
+process.on('error', () => process.exit(1));
 workerpool.worker({ analyze });

@@ -2,7 +2,8 @@
  * Whether a race rests on what arrays hold: `out[order[i]] = v` collides for the contents that we chose, and never if `order` is a
  * permutation, which host code or an earlier kernel sees to. What is computed from an element by an operation that maps several values to
  * one (`bins[data[i] % 16]`, `>>`, `&`) collides for ordinary contents, and does not count; nor does an element that both threads read,
- * a counter, or what the kernel itself computes from ids and arguments.
+ * a counter, or what the kernel itself computes from ids and arguments. In shared memory both addresses must rest on elements: where
+ * `bins[t] = 0` and `bins[data[i]]` lack a barrier, only contents that name each thread's own bin would not collide.
  */
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { arrayId } from '../base/brand.ts';
@@ -15,7 +16,10 @@ import { typeOf } from '../base/expr-build.ts';
 
 /** The arrays on whose elements an address of the race depends, one to one, if what these hold depends on memory at the start. */
 export function contentsBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
-  const found = elementsBehind(obligation);
+  const { first, second } = obligation;
+  const found = elementsBehind(obligation, [first, second]);
+  const isShared = kernel.arrays.get(obligation.array)?.space === 'shared';
+  if (isShared && [first, second].some((access) => elementsBehind(obligation, [access]).length === 0)) return [];
   const given = found.length === 0 ? found : [...givenArrays(kernel)];
   return found.filter((array) => given.includes(array));
 }
@@ -41,8 +45,9 @@ function givenArrays(kernel: Kernel): ReadonlySet<ArrayId> {
   return given;
 }
 
-function elementsBehind(obligation: RaceObligation): readonly ArrayId[] {
-  const { formula, first, second, reads } = obligation;
+/** The arrays on whose elements the addresses of the accesses, one or both of the race, depend one to one. */
+function elementsBehind(obligation: RaceObligation, accesses: readonly RaceObligation['first'][]): readonly ArrayId[] {
+  const { formula, reads } = obligation;
   const own = new Set([...formula.variables.values()].flatMap(({ of, copy }) => (copy === 'first' || copy === 'second' ? [of] : [])));
   const readBy = new Map(reads.flatMap(({ variable, array }) => {
     const one = formula.variables.get(variable);
@@ -50,12 +55,13 @@ function elementsBehind(obligation: RaceObligation): readonly ArrayId[] {
   }));
   const found = new Set<ArrayId>();
   const seen = new Set<VarId>();
-  const open: Expr[] = [first, second].flatMap(({ place }) => place.subscripts.map(({ index }) => index));
+  const open: Expr[] = accesses.flatMap(({ place }) => place.subscripts.map(({ index }) => index));
   for (const index of open) {
     for (const leaf of oneToOne(index)) {
       const array = leaf.kind === 'apply' ? arrayRead(leaf, own) : leaf.kind === 'var' ? readBy.get(leaf.id) : undefined;
       if (array !== undefined) found.add(array);
-      if (leaf.kind !== 'var' || seen.has(leaf.id)) continue;
+      // a thread's own id is what it is, whatever the two addresses have in common
+      if (leaf.kind !== 'var' || seen.has(leaf.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf.id)) continue;
       seen.add(leaf.id);
       open.push(...meaningsOf(leaf.id, obligation));
     }
