@@ -3579,7 +3579,16 @@ function nameOf(who, race2, unnamed = "one thread") {
   const blocksDiffer = race2.first.who !== null && race2.second.who !== null && printDim2(race2.first.who.block) !== printDim2(race2.second.who.block);
   return `thread ${printDim2(who.thread)}${blocksDiffer ? ` of block ${printDim2(who.block)}` : ""}`;
 }
-var entry, entries, findingCodes, plannedCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+function partingSentence({ isGroup, how, what, line: line2, waiting, other: other2, otherLine }) {
+  const isFar = printDim2(waiting.block) !== printDim2(other2.block);
+  const named6 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
+  const [a, b] = [named6(waiting), named6(other2)];
+  if (how === "left-out") return `${a} executes \`${what}\` on line ${line2} with a mask that names ${b}, but not itself`;
+  const comes = `${a} comes to \`${what}\` on line ${line2}, ${isGroup ? "of whose group" : "whose mask says that"} ${b}${isGroup ? " is a member" : " comes too"}`;
+  if (how === "elsewhere") return `${comes}, but that waits elsewhere${at(otherLine)}`;
+  return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
+}
+var entry, entries, findingCodes, plannedCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -3616,7 +3625,7 @@ var init_catalogue = __esm({
       SW601: entry("SW601", "launch contradicts the kernel", "assertion", "warning", "The launch breaks something that the kernel takes for granted, such as a block size equal to its tile.")
     };
     findingCodes = Object.values(entries);
-    plannedCodes = /* @__PURE__ */ new Set(["SW211", "SW212", "SW213", "SW302", "SW501", "SW502", "SW503", "SW601"]);
+    plannedCodes = /* @__PURE__ */ new Set(["SW213", "SW302", "SW501", "SW502", "SW503", "SW601"]);
     retiredCodes = [
       { code: "SL102", title: "depends on an unknown value", replacedBy: null },
       { code: "SL103", title: "the solver could not decide", replacedBy: null },
@@ -3642,6 +3651,8 @@ var init_catalogue = __esm({
       severity: warpModel === "lockstep" ? "error" : "warning"
     });
     differentBarriers = (facts) => described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
+    lanesMissed = (facts) => described(entries.SW211, partingSentence(facts));
+    membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
     redundantBarrier = (line2, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line2} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
     lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
     failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
@@ -5426,11 +5437,11 @@ function eachNode(expr, visit3) {
   visit3(expr);
 }
 function freeVariables(expr) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found.add(node2.id);
+    if (node2.kind === "var") found2.add(node2.id);
   });
-  return found;
+  return found2;
 }
 function conjuncts(expr) {
   return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
@@ -5578,16 +5589,16 @@ function namespaceIn(names2, path, name2, at4, depth = 0) {
   const target2 = alias === void 0 ? null : namedChildren(alias).at(-1);
   if (target2 !== null && target2 !== void 0) return namespaceSeen(names2, path, bare(textOf(names2.source, target2)), at4, depth + 1);
   for (const directive2 of directivesOf(names2)) {
-    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
-    if (found !== null) return found;
+    const found2 = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
+    if (found2 !== null) return found2;
   }
   return null;
 }
 function namespaceSeen(names2, path, name2, at4, depth = 0) {
   const isAbsolute3 = name2.startsWith("::");
   const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
-  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names2, found, part2, at4, depth + 1), start4);
+  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found2) => found2 !== null) ?? null;
+  return rest.reduce((found2, part2) => found2 === null ? null : namespaceIn(names2, found2, part2, at4, depth + 1), start4);
 }
 function namespaceByPaths(names2, from2, name2) {
   const { paths: all3, inline: inline2 } = spacesOf(names2);
@@ -5635,19 +5646,19 @@ function targetsSeen(names2, at4) {
   if (all3.length === 0) return [];
   const around2 = outwards(pathAround(names2, at4));
   const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found = all3.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
-  for (let k = 0; k < found.length && found.length < 64; k++) {
-    const { target: target2, from: from2 } = found[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target2 && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
+  const found2 = all3.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
+  for (let k = 0; k < found2.length && found2.length < 64; k++) {
+    const { target: target2, from: from2 } = found2[k] ?? { target: "", from: "" };
+    for (const next of all3) if (next.from === target2 && next.node.start < at4.start && !found2.some((each) => each.target === next.target)) found2.push({ target: next.target, from: from2 });
   }
-  return found;
+  return found2;
 }
 function membersFrom(names2, path, at4) {
-  const found = [path];
-  for (let k = 0; k < found.length; k++) {
-    for (const next of directivesOf(names2)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
+  const found2 = [path];
+  for (let k = 0; k < found2.length; k++) {
+    for (const next of directivesOf(names2)) if (next.from === found2[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found2.includes(next.target)) found2.push(next.target);
   }
-  return found;
+  return found2;
 }
 var join3, bare, paths, isInline, spacesOf, directivesOf, namespaceOf, definedIn;
 var init_namespaces = __esm({
@@ -5660,27 +5671,27 @@ var init_namespaces = __esm({
     paths = memoized((_) => /* @__PURE__ */ new Map());
     isInline = (definition) => definition.children[0]?.type === "inline";
     spacesOf = memoized((names2) => {
-      const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
+      const found2 = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
       for (const definition of names2.namespaces) {
         const name2 = childIn(definition, "name");
         const outer = pathAround(names2, definition);
-        if (name2 !== null && isInline(definition)) found.inline.add(join3(outer, bare(textOf(names2.source, name2))));
+        if (name2 !== null && isInline(definition)) found2.inline.add(join3(outer, bare(textOf(names2.source, name2))));
         if (name2 === null || isInline(definition)) continue;
         const parts4 = bare(textOf(names2.source, name2)).split("::");
-        parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join3, outer)));
+        parts4.forEach((_, k) => found2.paths.add(parts4.slice(0, k + 1).reduce(join3, outer)));
       }
-      return found;
+      return found2;
     });
     directivesOf = memoized((names2) => {
-      const found = [];
+      const found2 = [];
       for (const node2 of names2.usingNamespaces) {
         const [name2] = namedChildren(node2);
         const scope = names2.parents.get(node2);
         const from2 = pathAround(names2, node2);
         const target2 = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare(textOf(names2.source, name2)));
-        if (scope !== void 0 && target2 !== null) found.push({ node: node2, scope, from: from2, target: target2 });
+        if (scope !== void 0 && target2 !== null) found2.push({ node: node2, scope, from: from2, target: target2 });
       }
-      return found;
+      return found2;
     });
     namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
     definedIn = memoized((_) => /* @__PURE__ */ new Map());
@@ -5713,18 +5724,18 @@ function placeOf(names2, node2) {
 function firstScope(names2, part2, at4) {
   if (isTemplateParameter(names2, textOf(names2.source, part2), at4)) return null;
   for (const path of outwards(pathAround(names2, at4))) {
-    const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
-    if (found !== null) return { kind: "namespace", path: found };
+    const found2 = namespaceIn(names2, path, textOf(names2.source, part2), at4);
+    if (found2 !== null) return { kind: "namespace", path: found2 };
   }
   for (const { target: target2 } of targetsSeen(names2, at4)) {
-    const found = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
-    if (found !== null) return { kind: "namespace", path: found };
+    const found2 = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
+    if (found2 !== null) return { kind: "namespace", path: found2 };
   }
   return typeNamed(names2, part2);
 }
 function scopeIn(names2, scope, part2, at4) {
-  const found = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
-  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
+  const found2 = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
+  return found2 !== null ? { kind: "namespace", path: found2 } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
 }
 function typeNamed(names2, part2) {
   const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
@@ -5744,13 +5755,13 @@ var init_qualified = __esm({
     init_node();
     init_namespaces();
     enumeratorLists = memoized((names2) => {
-      const found = /* @__PURE__ */ new Map();
+      const found2 = /* @__PURE__ */ new Map();
       for (const list2 of names2.enumeratorLists) {
         const specifier = names2.parents.get(list2);
         const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-        if (name2 !== null) found.set(textOf(names2.source, name2), [...found.get(textOf(names2.source, name2)) ?? [], list2]);
+        if (name2 !== null) found2.set(textOf(names2.source, name2), [...found2.get(textOf(names2.source, name2)) ?? [], list2]);
       }
-      return found;
+      return found2;
     });
   }
 });
@@ -5831,23 +5842,23 @@ var init_type_index = __esm({
 
 // src/launch/lookup.ts
 function lookup(names2, name2, at4) {
-  const found = names2.declarations.get(name2);
-  if (found === void 0) return null;
+  const found2 = names2.declarations.get(name2);
+  if (found2 === void 0) return null;
   const qualified = qualifiedAround(names2, at4);
   if (qualified !== null) return resolveQualified(names2, qualified);
-  const seen = unqualified(names2, found, at4);
+  const seen = unqualified(names2, found2, at4);
   return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
 }
-function unqualified(names2, found, at4) {
+function unqualified(names2, found2, at4) {
   let best = null;
   let rank5 = -1;
-  for (const declaration2 of found) {
+  for (const declaration2 of found2) {
     const own2 = rankAt(names2, declaration2, at4);
     if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
     rank5 = own2;
   }
-  return found.some(isMember) ? memberSeen(names2, found, at4, best) ?? best : best;
+  return found2.some(isMember) ? memberSeen(names2, found2, at4, best) ?? best : best;
 }
 function rankAt(names2, declaration2, at4) {
   if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember(declaration2)) return null;
@@ -5874,38 +5885,38 @@ function qualifiedAround(names2, at4) {
 }
 function resolveQualified(names2, node2) {
   const place3 = placeOf(names2, node2);
-  const found = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
+  const found2 = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
   switch (place3?.kind) {
     case void 0:
       return null;
     case "class":
-      return memberOf(names2, found, place3.type, 0);
+      return memberOf(names2, found2, place3.type, 0);
     case "enumeration": {
-      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
+      const [only2, second] = found2.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
       return second === void 0 ? only2 ?? null : null;
     }
     case "namespace": {
-      const own2 = membersFrom(names2, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
+      const own2 = membersFrom(names2, place3.path, node2).map((path) => found2.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
       const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
       return last?.kind === "using" ? usedBy(names2, last) : last;
     }
   }
 }
-function memberSeen(names2, found, at4, best) {
+function memberSeen(names2, found2, at4, best) {
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf(names2, found, textOf(names2.source, owner), 0);
+    const member4 = owner === null ? null : memberOf(names2, found2, textOf(names2.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
 }
-function memberOf(names2, found, owner, depth) {
+function memberOf(names2, found2, owner, depth) {
   const struct = structNamed(names2.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
-  const own2 = found.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf(names2, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+  const own2 = found2.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
+  return own2 ?? struct.bases.map((base) => memberOf(names2, found2, base, depth + 1)).find((member4) => member4 !== null) ?? null;
 }
 function mayWrite(names2, declaration2, write3) {
   if (write3.qualified !== null) {
@@ -5942,9 +5953,9 @@ function writesWithin(names2, node2) {
     if ((all3[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
     else high = middle;
   }
-  const found = [];
-  for (let write3 = all3[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all3[++low]) if (write3.node.end <= node2.end) found.push(write3);
-  return found;
+  const found2 = [];
+  for (let write3 = all3[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all3[++low]) if (write3.node.end <= node2.end) found2.push(write3);
+  return found2;
 }
 function reachingWrite(names2, declaration2, writes2, at4) {
   const before5 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
@@ -6218,21 +6229,21 @@ var init_constructions = __esm({
     init_node();
     init_declarator();
     allConstructions = memoized((names2) => {
-      const found = [];
+      const found2 = [];
       const walk2 = (node2) => {
         const made3 = constructionAt(names2, node2);
-        if (made3 !== null) found.push(made3);
+        if (made3 !== null) found2.push(made3);
         for (const child of node2.children) walk2(child);
       };
       walk2(names2.root);
-      return found;
+      return found2;
     });
     bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf2 = (names2, node2) => bare2(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
-      const found = /* @__PURE__ */ new Map();
+      const found2 = /* @__PURE__ */ new Map();
       for (const { args: args2 } of allConstructions(names2)) {
         const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
         if (named6.every((name2) => names2.functions.has(name2))) continue;
@@ -6240,12 +6251,12 @@ var init_constructions = __esm({
         for (const [k, text3] of named6.entries()) {
           if (seen.has(text3)) continue;
           seen.add(text3);
-          const lists = found.get(text3);
-          if (lists === void 0) found.set(text3, [args2.slice(k + 1)]);
+          const lists = found2.get(text3);
+          if (lists === void 0) found2.set(text3, [args2.slice(k + 1)]);
           else lists.push(args2.slice(k + 1));
         }
       }
-      return found;
+      return found2;
     });
   }
 });
@@ -6670,8 +6681,8 @@ function typeOfLiteral(text3) {
 }
 function typeOfName(names2, node2, depth) {
   const name2 = textOf(names2.source, node2);
-  const found = lookup(names2, name2, node2);
-  if (found !== null) return declaredType(names2, found, depth);
+  const found2 = lookup(names2, name2, node2);
+  if (found2 !== null) return declaredType(names2, found2, depth);
   const self2 = enclosingClass(names2, node2);
   return self2 === null ? null : memberType(names2, self2, name2, depth);
 }
@@ -6739,10 +6750,10 @@ function memberType(names2, object, member4, depth) {
     if (!containers.test(name2) || element === void 0) return null;
     return pointerMethods.test(member4) ? pointerTo(named2(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
   }
-  const found = struct.members.get(member4);
-  if (found === void 0) return inherited(names2, struct, member4, depth);
-  const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
-  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  const found2 = struct.members.get(member4);
+  if (found2 === void 0) return inherited(names2, struct, member4, depth);
+  const type = writtenType(names2, childIn(found2.declaration, "type"), depth + 1);
+  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found2.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
 function memberTypeText(names2, object, member4) {
   const type = memberType(names2, object, member4, 0);
@@ -7097,8 +7108,8 @@ function isPrototype(names2, use2) {
 function throughPointers(names2, definition) {
   return names2.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
-    const isNamed = callee !== null && (names2.functions.has(textOf(names2.source, callee)) || !names2.declarations.has(textOf(names2.source, callee)));
-    return isNamed || !accepts(definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
+    const isNamed2 = callee !== null && (names2.functions.has(textOf(names2.source, callee)) || !names2.declarations.has(textOf(names2.source, callee)));
+    return isNamed2 || !accepts(definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
   });
 }
 function accepts(definition, call) {
@@ -7161,14 +7172,14 @@ function capturesOf(lambda, textOf7) {
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
 function namesInBody(lambda, textOf7) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf7(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit3(body2);
-  return found;
+  return found2;
 }
 var isMutable;
 var init_captures = __esm({
@@ -7811,17 +7822,17 @@ function allAt(cx) {
   return cx.caller === null ? own2 : [...own2, ...allAt(cx.caller)];
 }
 function around(cx) {
-  const found = [];
+  const found2 = [];
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf(node2);
     const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found.push(...parts2(cx, condition2, holds4));
-    if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before(cx, node2, child));
-    if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
+    if (condition2 !== null && holds4 !== null) found2.push(...parts2(cx, condition2, holds4));
+    if (node2.type === "compound_statement" || node2.type === "case_statement") found2.push(...before(cx, node2, child));
+    if (node2.type === "case_statement") found2.push(...caseOf(cx, node2));
     child = node2;
   }
-  return found;
+  return found2;
 }
 function branchTaken(node2, child) {
   if (node2.type === "if_statement") return child.field === "consequence" ? true : child.field === "alternative" ? false : null;
@@ -7848,14 +7859,14 @@ function unfolded(expr) {
   return inner.kind === "binary" && isComparison2(inner.op) ? applyBinary(negated[inner.op], inner.left, inner.right) ?? expr : expr;
 }
 function before(cx, block3, child) {
-  const found = [];
+  const found2 = [];
   for (const statement2 of block3.children) {
     if (statement2.start >= child.start) break;
-    if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
+    if (statement2.type === "if_statement") found2.push(...passed(cx, statement2));
     const asserted = assertion(cx, statement2);
-    if (asserted !== null) found.push(...parts2(cx, asserted, true));
+    if (asserted !== null) found2.push(...parts2(cx, asserted, true));
   }
-  return found;
+  return found2;
 }
 function passed(cx, statement2) {
   const condition2 = conditionOf(statement2);
@@ -8749,8 +8760,8 @@ function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
   const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
-  let found = null;
-  const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
+  let found2 = null;
+  const origins = () => found2 ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
 function locate(from2, written5) {
@@ -9022,7 +9033,7 @@ var init_host_pointers = __esm({
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
     deviceVariablesOf = memoized((names2) => {
       if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+      return [...names2.declarations].flatMap(([name2, found2]) => found2.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
     });
   }
 });
@@ -9603,10 +9614,10 @@ function recordAssignment(b, node2) {
 }
 function recordCast(b, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
-  const isNamed = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
-  const type = isNamed ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
+  const isNamed2 = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
+  const type = isNamed2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
   const isReference2 = type?.type === "type_descriptor" && childIn(type, "declarator")?.type === "abstract_reference_declarator" && !type.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
-  if (isReference2) recordChange(b, isNamed ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
+  if (isReference2) recordChange(b, isNamed2 ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
 }
 function recordChange(b, node2, by, escapes4) {
   const target2 = node2 === null ? null : targetOf(b.source, node2);
@@ -10088,14 +10099,14 @@ var init_named_kernels = __esm({
 
 // src/launch/loop-values.ts
 function loopsAround(cx) {
-  const found = [];
-  if (hasGoto(cx.names, cx.anchor)) return found;
+  const found2 = [];
+  if (hasGoto(cx.names, cx.anchor)) return found2;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
     const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
-    if (loop2 !== null) found.unshift(loop2);
+    if (loop2 !== null) found2.unshift(loop2);
   }
-  return found;
+  return found2;
 }
 function countedLoop(cx, loop2, body2) {
   const update2 = childIn(loop2, "update");
@@ -10177,13 +10188,13 @@ var init_loop_values = __esm({
 
 // src/launch/packs.ts
 function expandedArguments(cx, nodes) {
-  const found = [];
+  const found2 = [];
   for (const node2 of nodes) {
     const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
     if (given2 === null) return null;
-    found.push(...given2);
+    found2.push(...given2);
   }
-  return found;
+  return found2;
 }
 function packGiven(cx, expansion) {
   const { caller, names: names2 } = cx;
@@ -10338,11 +10349,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within(values, limits7) {
+function within(values, limits8) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole3 = value2 === null ? null : Number(value2);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits7[k] ?? 0) ? whole3 : null;
+    return whole3 !== null && whole3 >= 1 && whole3 <= (limits8[k] ?? 0) ? whole3 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -11446,15 +11457,15 @@ function assignFree(cx, pv, pointer, node2) {
     assignChosen(cx, pv, target2.cases, target2.last, node2);
     return;
   }
-  const found = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
-  if (found === null) {
+  const found2 = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
+  if (found2 === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
   }
-  const tag = tagOf(cx, pv, found.candidate);
+  const tag = tagOf(cx, pv, found2.candidate);
   if (tag !== null && pv.state.tag !== null) emit(cx, node2, { kind: "assign", target: pv.state.tag, value: int(tag) });
-  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert(found.count, i64) });
+  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert(found2.count, i64) });
 }
 function assignChosen(cx, pv, cases, last, node2) {
   const [first, ...rest] = cases;
@@ -11564,8 +11575,8 @@ function baseNamed(slot2, name2) {
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field2 of struct.fields) {
     const inner = field2.role === "base" ? subobject(slot2, field2) : null;
-    const found = inner === null ? null : baseNamed(inner, name2);
-    if (found !== null) return found;
+    const found2 = inner === null ? null : baseNamed(inner, name2);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -11849,8 +11860,8 @@ function withBits(whole3, value2, bits2) {
   const type = unsignedOf(whole3);
   const mask = maskOf(bits2.width, type);
   const cleared = combine("&", convert(whole3, type), int(bitNot(mask, bits2.shift, type), type));
-  const placed5 = combine("<<", combine("&", convert(value2, type), mask), int(bits2.shift));
-  return convert(combine("|", cleared, placed5), typeOf(whole3));
+  const placed6 = combine("<<", combine("&", convert(value2, type), mask), int(bits2.shift));
+  return convert(combine("|", cleared, placed6), typeOf(whole3));
 }
 function cutTo(value2, bits2) {
   const type = { kind: "int", bits: bits2.width > 32 ? 64 : 32, signed: false };
@@ -11985,12 +11996,12 @@ function targetOf2(stmt) {
   }
 }
 function assignedIn(body2) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target2 = targetOf2(stmt);
-    if (target2 !== null) found.add(target2);
+    if (target2 !== null) found2.add(target2);
   });
-  return found;
+  return found2;
 }
 function mapStmts(body2, rewrite) {
   return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
@@ -12054,12 +12065,12 @@ function kept(cx, expr, changed2, node2) {
   return made3.expr;
 }
 function variablesRead(value2) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   valueWith(value2, (expr) => {
-    for (const id of freeVariables(expr)) found.add(id);
+    for (const id of freeVariables(expr)) found2.add(id);
     return expr;
   });
-  return found;
+  return found2;
 }
 function valueWith(value2, change2) {
   switch (value2.kind) {
@@ -12330,13 +12341,13 @@ function mayTouch(place3, own2, unit3, isReached3) {
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
-  const found = [];
+  const found2 = [];
   for (const one3 of [...subscripts].reverse()) {
-    const [outer] = found;
+    const [outer] = found2;
     if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
-    found.unshift(one3);
+    found2.unshift(one3);
   }
-  return found;
+  return found2;
 }
 function overlapping({ unit: unit3, classes: classes3 }) {
   return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
@@ -12403,20 +12414,20 @@ function recorded(cx, facts, known6, pointer) {
     const last = recorded(cx, facts, known6, { ...target2.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose(one3.when, one3.value, rest), last);
   }
-  const found = candidateOf(pointer, facts.scale);
-  if (found === null) {
+  const found2 = candidateOf(pointer, facts.scale);
+  if (found2 === null) {
     facts.scale = 1;
     cx.facts.changed = true;
     return null;
   }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? "unknown" : found.candidate;
+  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found2.candidate) ? "unknown" : found2.candidate;
   if (!facts.stored.includes(candidate)) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
   const tag = known6.indexOf(candidate);
   if (tag === -1) return null;
-  const count2 = convert(convert(found.count, i64), u64);
+  const count2 = convert(convert(found2.count, i64), u64);
   if (known6.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
@@ -12597,13 +12608,13 @@ function use(cx, what, name2, node2) {
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const add5 = (macro) => {
-    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+    found2.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
   };
   if (cx.unit.macrosIn !== null) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
-    return [...found.values()];
+    return [...found2.values()];
   }
   const visit3 = (at4) => {
     for (const child of at4.children) visit3(child);
@@ -12611,7 +12622,7 @@ function macrosIn(cx, node2) {
     cx.unit.source.macrosAt(at4.start).forEach(add5);
   };
   visit3(node2);
-  return [...found.values()];
+  return [...found2.values()];
 }
 var init_uses = __esm({
   "src/lower/uses.ts"() {
@@ -12622,62 +12633,62 @@ var init_uses = __esm({
 
 // src/lower/file-scope.ts
 function collect(root, text3) {
-  const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit2(root, { path: [], template: null, text: text3 }, found);
-  return found;
+  const found2 = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
+  visit2(root, { path: [], template: null, text: text3 }, found2);
+  return found2;
 }
 function add3(map, entry2) {
   const list2 = map.get(entry2.name);
   if (list2 === void 0) map.set(entry2.name, [entry2]);
   else list2.push(entry2);
 }
-function visit2(node2, at4, found) {
+function visit2(node2, at4, found2) {
   switch (node2.type) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
       const inner = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll2(body2, { ...at4, path: inner }, found);
+      if (body2 !== null) visitAll2(body2, { ...at4, path: inner }, found2);
       return;
     }
     case "template_declaration": {
       const template = childIn(node2, "parameters");
-      for (const child of namedChildren(node2)) if (child !== template) visit2(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found);
+      for (const child of namedChildren(node2)) if (child !== template) visit2(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found2);
       return;
     }
     case "function_definition":
-      visitFunction(node2, at4, found);
+      visitFunction(node2, at4, found2);
       return;
     case "struct_specifier":
     case "class_specifier":
     case "union_specifier":
     case "enum_specifier":
-      visitType(node2, at4, found);
+      visitType(node2, at4, found2);
       return;
     case "type_definition":
     case "alias_declaration":
-      visitAlias(node2, at4, found);
+      visitAlias(node2, at4, found2);
       return;
     case "declaration":
     case "field_declaration":
-      visitDeclaration(node2, at4, found);
+      visitDeclaration(node2, at4, found2);
       return;
     case "template_instantiation":
-      visitInstantiation(node2, at4, found);
+      visitInstantiation(node2, at4, found2);
       return;
     case "ERROR":
-      found.errors.push(node2);
-      visitAll2(node2, at4, found);
+      found2.errors.push(node2);
+      visitAll2(node2, at4, found2);
       return;
     case "comment":
     case "expression_statement":
       return;
     default:
-      visitAll2(node2, at4, found);
+      visitAll2(node2, at4, found2);
   }
 }
-function visitAll2(node2, at4, found) {
-  for (const child of node2.children) if (child.named) visit2(child, { ...at4, template: null }, found);
+function visitAll2(node2, at4, found2) {
+  for (const child of node2.children) if (child.named) visit2(child, { ...at4, template: null }, found2);
 }
 function functionDeclarator(node2) {
   for (let at4 = node2; at4 !== null; ) {
@@ -12694,9 +12705,9 @@ function isOfPointer(declarator) {
 function hasWord(node2, word) {
   return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
 }
-function visitFunction(node2, at4, found) {
+function visitFunction(node2, at4, found2) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
-  if (struct !== void 0) visit2(struct, { ...at4, template: null }, found);
+  if (struct !== void 0) visit2(struct, { ...at4, template: null }, found2);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
   const named6 = nameOf3(declarator, at4.text);
@@ -12710,8 +12721,8 @@ function visitFunction(node2, at4, found) {
     specialization: named6.arguments,
     isKernel: hasWord(node2, "__global__")
   };
-  add3(found.functions, decl);
-  if (decl.isKernel) found.kernels.push(decl);
+  add3(found2.functions, decl);
+  if (decl.isKernel) found2.kernels.push(decl);
 }
 function nameOf3(declarator, text3) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
@@ -12736,7 +12747,7 @@ function splitName(node2, text3) {
   }
   return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
-function visitType(node2, at4, found) {
+function visitType(node2, at4, found2) {
   const name2 = childIn(node2, "name");
   const body2 = childIn(node2, "body");
   if (node2.type === "enum_specifier") {
@@ -12747,33 +12758,33 @@ function visitType(node2, at4, found) {
       const inner = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
       for (const path of isScoped2 || name2 === null ? [inner] : [inner, at4.path]) {
-        add3(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
+        add3(found2.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
   }
   if (name2 === null || body2 === null) return;
   const split = splitName(name2, at4.text);
   const kind2 = node2.type === "enum_specifier" ? "enum" : "struct";
-  add3(found.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
-  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found);
+  add3(found2.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
+  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found2);
 }
-function visitMembers(body2, at4, found) {
+function visitMembers(body2, at4, found2) {
   for (const child of namedChildren(body2)) {
     const nested = childIn(child, "type");
     if (child.type === "field_declaration" && !hasWord(child, "static") && !isFriend(child, at4)) {
-      if (nested !== null && nested.type.endsWith("_specifier")) visit2(nested, { ...at4, template: null }, found);
-    } else visit2(child, { ...at4, template: null }, found);
+      if (nested !== null && nested.type.endsWith("_specifier")) visit2(nested, { ...at4, template: null }, found2);
+    } else visit2(child, { ...at4, template: null }, found2);
   }
 }
-function visitAlias(node2, at4, found) {
+function visitAlias(node2, at4, found2) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found);
+  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found2);
   const declarators = node2.type === "alias_declaration" ? childrenIn(node2, "name") : childrenIn(node2, "declarator");
   for (const declarator of declarators) {
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const own2 = node2.type === "alias_declaration" ? null : declarator;
-    add3(found.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
+    add3(found2.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
   }
 }
 function declaredName2(declarator) {
@@ -12783,24 +12794,24 @@ function declaredName2(declarator) {
   }
   return null;
 }
-function visitDeclaration(node2, at4, found) {
+function visitDeclaration(node2, at4, found2) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found);
+  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found2);
   const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
   for (const declarator of childrenIn(node2, "declarator")) {
     const prototype = functionDeclarator(declarator);
-    if (prototype !== null) visitPrototype(node2, prototype, at4, found);
+    if (prototype !== null) visitPrototype(node2, prototype, at4, found2);
     if (prototype !== null) continue;
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value") ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add3(found.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
+    add3(found2.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
   }
 }
-function visitPrototype(node2, declarator, at4, found) {
+function visitPrototype(node2, declarator, at4, found2) {
   if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
   const named6 = nameOf3(declarator, at4.text);
-  add3(found.prototypes, { name: named6.name, path: [...at4.path, ...named6.scopes], node: node2, declarator, template: at4.template, specialization: named6.arguments, isKernel: false });
+  add3(found2.prototypes, { name: named6.name, path: [...at4.path, ...named6.scopes], node: node2, declarator, template: at4.template, specialization: named6.arguments, isKernel: false });
 }
 function onlyValue2(initializer) {
   const [first, second] = initializer.type === "argument_list" || initializer.type === "initializer_list" ? namedChildren(initializer) : [];
@@ -12810,12 +12821,12 @@ function specializationIn(declarator) {
   const name2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   return name2?.type === "template_function" || name2?.type === "template_type" ? childIn(name2, "arguments") : null;
 }
-function visitInstantiation(node2, at4, found) {
+function visitInstantiation(node2, at4, found2) {
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   const name2 = declarator === null ? null : childIn(declarator, "declarator");
   if (declarator === null || name2 === null) return;
   const split = splitName(name2, at4.text);
-  found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
+  found2.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 function visible2(entries3, scopes5, path) {
   const qualified = scopes5.length === 0 ? entries3 : entries3.filter((entry2) => endsWith(entry2.path, scopes5));
@@ -12890,8 +12901,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names2 = namesIn(textOf2(cx, arg));
-  const isOpen3 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen3 ? opened(type) : type, parameter, declarator);
+  const isOpen4 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen4 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -12927,21 +12938,21 @@ function enumNames(text3) {
   const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
   for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
+  const found2 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
-  return found;
+  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found2.add(name2);
+  return found2;
 }
 function constNames(cx) {
   const { text: text3 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
   const aliases = [...text3.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const { index } of text3.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
-    for (const name2 of new Set(declaredFrom(text3, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
+    for (const name2 of new Set(declaredFrom(text3, index))) found2.set(name2, [...found2.get(name2) ?? [], around2]);
   }
-  return found;
+  return found2;
 }
 function functionsIn(node2) {
   return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
@@ -13058,8 +13069,8 @@ function withBound(cx, bound2, run2) {
 }
 function lookUp(scope, name2) {
   for (let at4 = scope; at4 !== null; at4 = at4.parent) {
-    const found = at4.names.get(name2);
-    if (found !== void 0) return found;
+    const found2 = at4.names.get(name2);
+    if (found2 !== void 0) return found2;
   }
   return null;
 }
@@ -13244,8 +13255,8 @@ function fromBases(cx, struct, name2, isElsewhere2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field2.name, name2)) continue;
     const base = field2.type.struct;
-    const found = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
-    if (found !== null) return found;
+    const found2 = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -13726,7 +13737,7 @@ function chosenSpecialization(cx, entries3, written5) {
   if (special2.length === 0) return { kind: "primary" };
   const given2 = withDefaults(cx, primary2, written5);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
-  const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
+  const matched = tried.flatMap(({ decl, found: found2 }) => typeof found2 === "string" ? [] : [{ kind: "specialization", decl, bound: found2 }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
   if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
@@ -13745,8 +13756,8 @@ function isForwarding(cx, decl) {
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
     const made3 = typical(cx, of, primary2);
-    const found = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
-    return typeof found === "string" ? found : "yes";
+    const found2 = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
+    return typeof found2 === "string" ? found2 : "yes";
   });
   return matches(b, a) === "yes" && matches(a, b) === "no";
 }
@@ -13873,8 +13884,8 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found = lookUp(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
-  return found?.kind === "slot" ? found.slot : null;
+  const found2 = lookUp(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
+  return found2?.kind === "slot" ? found2.slot : null;
 }
 function qualifiedMember(cx, node2) {
   const scope = childIn(node2, "scope");
@@ -13887,8 +13898,8 @@ function qualifiedMember(cx, node2) {
   return constantMember(type.struct, textOf2(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf2(cx, name2)));
 }
 function constantMember(struct, name2) {
-  const found = struct.body === null ? null : lookUp(struct.body.scope, name2);
-  if (found?.kind === "slot") return found.slot;
+  const found2 = struct.body === null ? null : lookUp(struct.body.scope, name2);
+  if (found2?.kind === "slot") return found2.slot;
   for (const base of basesOf(struct)) {
     const inherited3 = constantMember(base, name2);
     if (inherited3 !== null) return inherited3;
@@ -15262,10 +15273,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits7 = { x: rowBytes, row: rows, layer: rows };
+  const limits8 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits7[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits7[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits8[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits8[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -15901,10 +15912,10 @@ function settleMarks(body2, marks, arrays2) {
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
-    const found = pass2.doubts.get(stmt.id);
-    if (found === void 0) return [];
-    doubts.push({ stmt, because: found.because });
-    return [{ ...stmt, ...found }];
+    const found2 = pass2.doubts.get(stmt.id);
+    if (found2 === void 0) return [];
+    doubts.push({ stmt, because: found2.because });
+    return [{ ...stmt, ...found2 }];
   });
   return { body: settled3, doubts };
 }
@@ -16122,8 +16133,8 @@ var init_in_flight = __esm({
 function packsIn(cx, pattern) {
   const named6 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found = /identifier$/.test(node2.type) ? lookUp(cx.scope, textOf2(cx, node2)) : null;
-    if (found?.kind === "pack") named6.set(textOf2(cx, node2), found.elements);
+    const found2 = /identifier$/.test(node2.type) ? lookUp(cx.scope, textOf2(cx, node2)) : null;
+    if (found2?.kind === "pack") named6.set(textOf2(cx, node2), found2.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
@@ -16157,8 +16168,8 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found = name2 === null ? null : lookUp(cx.scope, textOf2(cx, name2));
-  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found2 = name2 === null ? null : lookUp(cx.scope, textOf2(cx, name2));
+  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
@@ -16343,23 +16354,23 @@ function layoutOf(members, shape2) {
   let bit = shape2.start * 8;
   let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : 8);
   let end = bit;
-  const placed5 = [];
+  const placed6 = [];
   for (const member4 of members) {
     const own2 = shape2.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1);
     if (shape2.isUnion) bit = 0;
     const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked);
     const length2 = member4.bits ?? roomOf(member4) * 8;
     if (member4.bits === null || member4.name !== "") align = Math.max(align, own2);
-    placed5.push({ member: member4, bit: at4, endBit: at4 + length2 });
+    placed6.push({ member: member4, bit: at4, endBit: at4 + length2 });
     bit = at4 + length2;
     end = Math.max(end, bit);
   }
   const dataSize = Math.ceil(end / 8);
   const size = Math.max(1, roundedUp(dataSize, align));
-  const fields2 = placed5.filter(({ member: member4 }) => member4.bits === null || member4.name !== "").map((one3) => {
+  const fields2 = placed6.filter(({ member: member4 }) => member4.bits === null || member4.name !== "").map((one3) => {
     const { name: name2, type, role, initializer } = one3.member;
     if (one3.member.bits === null) return { name: name2, type, role, initializer, offset: one3.bit / 8, bits: null };
-    const range = unitOf(one3, placed5, size);
+    const range = unitOf(one3, placed6, size);
     return { name: name2, type, role, initializer, offset: range.offset, bits: range.bits };
   });
   return { fields: fields2, size, align, dataSize };
@@ -16412,9 +16423,9 @@ var init_layout = __esm({
 
 // src/lower/classes/outside-definitions.ts
 function withOutside(cx, struct, own2, outside) {
-  const placed5 = outside.flatMap((decl) => placedIn(cx, struct, decl));
-  const plain5 = [...own2, ...placed5.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
-  const special2 = placed5.filter((one3) => one3.isSpecial);
+  const placed6 = outside.flatMap((decl) => placedIn(cx, struct, decl));
+  const plain5 = [...own2, ...placed6.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
+  const special2 = placed6.filter((one3) => one3.isSpecial);
   const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain5, decl)));
   return [...plain5.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
 }
@@ -16504,9 +16515,9 @@ function structOf4(cx, node2, name2, outer, path, template) {
   }
   const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
   const shape2 = shapeOf2(cx, node2, members);
-  const placed5 = layoutOf(members, shape2);
-  const dataSize = isPlainData(cx, node2, members) ? placed5.size : placed5.dataSize;
-  return Object.assign(started2, { ...placed5, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
+  const placed6 = layoutOf(members, shape2);
+  const dataSize = isPlainData(cx, node2, members) ? placed6.size : placed6.dataSize;
+  return Object.assign(started2, { ...placed6, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
 }
 function classOfScope(scope) {
   const first = scope.names.values().next().value;
@@ -16679,8 +16690,8 @@ function methodsOf(cx, struct, name2) {
   if (decls.length > 0) return { owner: struct, path: [], decls };
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
-    const found = methodsOf(cx, field2.type.struct, name2);
-    if (found.decls.length > 0) return { ...found, path: [field2, ...found.path] };
+    const found2 = methodsOf(cx, field2.type.struct, name2);
+    if (found2.decls.length > 0) return { ...found2, path: [field2, ...found2.path] };
   }
   return { owner: struct, path: [], decls: [] };
 }
@@ -16849,8 +16860,8 @@ function typeIn(cx, spaces2, node2) {
   return namedType2(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf2(cx, name2));
-  return found?.kind === "type" ? found.type : null;
+  const found2 = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf2(cx, name2));
+  return found2?.kind === "type" ? found2.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -17578,12 +17589,12 @@ var init_kernel = __esm({
 });
 
 // src/lower/instances.ts
-function instancesOf(decl, asked2, templateValues, probe) {
-  const launches2 = asked2.map((one3) => one3.launch.id);
+function instancesOf(decl, asked3, templateValues, probe) {
+  const launches2 = asked3.map((one3) => one3.launch.id);
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes = [
-    ...asked2.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
+    ...asked3.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
     ...instantiated(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
@@ -17594,7 +17605,7 @@ function instancesOf(decl, asked2, templateValues, probe) {
     const by = [...own2?.launches ?? [], ...launch === null ? [] : [launch]];
     made3.set(name2, { ...own2 ?? { name: name2, bind: bind2 }, launches: [...new Set(by)] });
   }
-  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut([...made3.values()], asked2.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
+  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
 function leftOut(all3, cut3, decl, cx) {
   const missing2 = all3.slice(maxInstances);
@@ -17676,8 +17687,8 @@ var init_instances = __esm({
 
 // src/lower/host/host.ts
 function hostOf(cx, root) {
-  let found = null;
-  const uses2 = () => found ??= usesOf(cx, root);
+  let found2 = null;
+  const uses2 = () => found2 ??= usesOf(cx, root);
   return {
     cx,
     parents: parentsIn(root),
@@ -17687,9 +17698,7 @@ function hostOf(cx, root) {
     declared: /* @__PURE__ */ new Map(),
     declaredIn: /* @__PURE__ */ new WeakMap(),
     closures: /* @__PURE__ */ new Map(),
-    partial: /* @__PURE__ */ new Map(),
-    active: [],
-    cycle: Number.POSITIVE_INFINITY,
+    search: null,
     steps: maxSteps3,
     depth: 0
   };
@@ -17724,9 +17733,9 @@ function calledName(node2) {
   return null;
 }
 function ancestorsOf(host, node2) {
-  const found = [];
-  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found.push(at4);
-  return found.reverse();
+  const found2 = [];
+  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found2.push(at4);
+  return found2.reverse();
 }
 function at3(host, node2, environment, run2) {
   const { cx } = host;
@@ -17943,8 +17952,8 @@ function localDeclaration(host, node2, name2) {
     const isWithin3 = above.type === "lambda_expression" && place3.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
-      const found = declaredIn(host, one3, name2);
-      if (found !== null) return found;
+      const found2 = declaredIn(host, one3, name2);
+      if (found2 !== null) return found2;
     }
   }
   return null;
@@ -17982,8 +17991,8 @@ function declaredIn(host, node2, name2) {
 }
 function firstOf(items, find) {
   for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
+    const found2 = find(item);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -18114,9 +18123,9 @@ function closureType(host, lambda, env, typeOf4) {
     const names2 = new Map(cx.scope.names);
     for (const member4 of members) names2.delete(member4.name);
     for (const [other2, binding] of others2) names2.set(other2, binding);
-    const placed5 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, bits: null, initializer: null })), { isUnion: false, isPacked: false, align: 1, start: 0 });
+    const placed6 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, bits: null, initializer: null })), { isUnion: false, isPacked: false, align: 1, start: 0 });
     const body2 = { node: { ...lambda, type: "struct_specifier", children: [] }, scope: { names: names2, parent: null }, path: [...cx.frame.path, name2] };
-    return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
+    return { kind: "struct", struct: Object.assign(started2, { ...placed6, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
 function nameOf4(host, lambda) {
@@ -18159,8 +18168,8 @@ function typeOfLocal(host, lambda, name2, typeOf4) {
   const find = (node2) => {
     if (node2.type === "identifier" && textOf2(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
-      const found = find(child);
-      if (found !== null) return found;
+      const found2 = find(child);
+      if (found2 !== null) return found2;
     }
     return null;
   };
@@ -18506,13 +18515,13 @@ var init_types3 = __esm({
 // src/lower/host/instances.ts
 function environmentsAt(host, node2) {
   const around2 = ancestorsOf(host, node2);
-  let found = [/* @__PURE__ */ new Map()];
+  let found2 = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
-    found = limited(found);
+    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
+    found2 = limited(found2);
   }
-  const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
+  const made3 = found2.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
   return made3;
 }
 function limited(environments) {
@@ -18524,29 +18533,45 @@ function different(environments) {
 function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
-  const depth = host.active.indexOf(template);
-  if (depth !== -1) {
-    host.cycle = Math.min(host.cycle, depth);
-    return host.partial.get(template) ?? [];
+  if (host.search !== null) return asked(host.search, template);
+  const found2 = searched(host, template);
+  for (const [one3, environments] of found2) host.environments.set(one3, environments);
+  return found2.get(template) ?? [];
+}
+function asked(search3, template) {
+  const { found: found2, askers, waiting, current: current2 } = search3;
+  if (!found2.has(template)) {
+    found2.set(template, []);
+    waiting.add(template);
   }
-  const outer = host.cycle;
-  host.cycle = Number.POSITIVE_INFINITY;
-  const own2 = host.active.push(template) - 1;
-  const parameters = templateParameters(host.cx, childIn(template, "parameters"));
-  let found = host.partial.get(template) ?? [];
-  for (let before5 = -1; found.length > before5 && found.length <= maxEnvironments; ) {
-    before5 = found.length;
-    found = limited(different([...found, ...instancesOf2(host, template, parameters)]));
-    host.partial.set(template, found);
-    if (host.cycle !== own2) break;
+  if (current2 !== null) askers.set(template, (askers.get(template) ?? /* @__PURE__ */ new Set()).add(current2));
+  return found2.get(template) ?? [];
+}
+function searched(host, root) {
+  const search3 = { found: /* @__PURE__ */ new Map(), askers: /* @__PURE__ */ new Map(), waiting: /* @__PURE__ */ new Set(), current: null };
+  const { found: found2, askers, waiting } = search3;
+  const learn3 = (template, environments) => {
+    if (environments.length === found2.get(template)?.length) return;
+    found2.set(template, environments);
+    for (const asker of askers.get(template) ?? []) waiting.add(asker);
+  };
+  const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
+  host.search = search3;
+  asked(search3, root);
+  for (let isMore = true; isMore; ) {
+    for (const template of waiting) {
+      waiting.delete(template);
+      search3.current = template;
+      learn3(template, limited(different([...found2.get(template) ?? [], ...instancesOf2(host, template, parametersOfTemplate(template))])));
+      search3.current = null;
+    }
+    const empty = [...found2.keys()].filter((template) => found2.get(template)?.length === 0);
+    const open4 = empty.find((template) => !empty.some((other2) => other2 !== template && askers.get(other2)?.has(template) === true)) ?? empty[0];
+    isMore = open4 !== void 0;
+    if (open4 !== void 0) learn3(open4, [openEnvironment(parametersOfTemplate(open4))]);
   }
-  host.active.pop();
-  const complete3 = host.cycle >= own2;
-  host.cycle = Math.min(outer, complete3 ? Number.POSITIVE_INFINITY : host.cycle);
-  const made3 = found.length > 0 || !complete3 ? found : [openEnvironment(parameters)];
-  if (complete3) host.environments.set(template, made3);
-  if (complete3 && own2 === 0) host.partial.clear();
-  return made3;
+  host.search = null;
+  return found2;
 }
 function instancesOf2(host, template, parameters) {
   const chain = [template];
@@ -18563,12 +18588,12 @@ function instancesOf2(host, template, parameters) {
   return name2 === null ? [] : classInstances(host, name2, parameters);
 }
 function classPatterns(name2) {
-  const found = [];
+  const found2 = [];
   for (let node2 = name2; node2?.type === "qualified_identifier"; node2 = childIn(node2, "name")) {
     const scope = childIn(node2, "scope");
-    if (scope?.type === "template_type") found.push(scope);
+    if (scope?.type === "template_type") found2.push(scope);
   }
-  return found;
+  return found2;
 }
 function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
@@ -18649,8 +18674,8 @@ function lambdaInstances(host, lambda) {
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
-  const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
-  return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
+  const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
@@ -18747,14 +18772,14 @@ function candidatesFor(host, launch, name2, scopes5) {
   const fitting2 = named6.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named6;
 }
-function withoutSpecialized(cx, asked2) {
+function withoutSpecialized(cx, asked3) {
   const matches = (special2, primary2) => {
     const own2 = special2.decl.specialization === null ? [] : templateArguments(cx, special2.decl.specialization);
     const each = own2.map((wanted2, k) => equals(wanted2, primary2.given[k]));
     return each.includes(false) ? false : each.includes(null) ? null : true;
   };
-  const primaries = asked2.filter((one3) => one3.decl.specialization === null);
-  const specials = asked2.filter((one3) => one3.decl.specialization !== null && primaries.every((primary2) => matches(one3, primary2) !== false));
+  const primaries = asked3.filter((one3) => one3.decl.specialization === null);
+  const specials = asked3.filter((one3) => one3.decl.specialization !== null && primaries.every((primary2) => matches(one3, primary2) !== false));
   const replaced = specials.some((one3) => primaries.length > 0 && primaries.every((primary2) => matches(one3, primary2) === true));
   return replaced ? specials : [...primaries, ...specials];
 }
@@ -18962,16 +18987,16 @@ var init_overriders = __esm({
     init_context();
     init_structs();
     classesOf = memoized((tree, cx) => {
-      const found = [];
+      const found2 = [];
       const pending = [tree];
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
-      return found;
+      return found2;
     });
   }
 });
@@ -19297,8 +19322,8 @@ function conditionalSlot(cx, node2) {
   const arm = (of) => {
     let slot2 = null;
     const effects = conditionally(cx, () => {
-      const found = cx.rules.slot(cx, of);
-      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
+      const found2 = cx.rules.slot(cx, of);
+      slot2 = found2 === null ? null : pinnedSlot(cx, found2, "arm", of);
     });
     return { slot: slot2, effects };
   };
@@ -19406,8 +19431,8 @@ function overloaded(cx, name2, args2, node2) {
   const rivals = { decls: free4, args: args2 };
   if (first?.type?.kind === "struct" && first.type.struct.body !== null) {
     const whole3 = first.slot ?? { kind: "value", value: first.value(), type: first.type };
-    const found = memberFunctions(cx, whole3, first.type.struct, name2, node2);
-    const made3 = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node2, { self: found.self, explicit: [], scope: found.scope, rivals });
+    const found2 = memberFunctions(cx, whole3, first.type.struct, name2, node2);
+    const made3 = found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, rest, node2, { self: found2.self, explicit: [], scope: found2.scope, rivals });
     if (made3 !== null) return made3;
   }
   for (const arg of args2) {
@@ -19532,9 +19557,9 @@ function argumentAsOf(cx, argument, mark4) {
   return {
     ...argument,
     value: () => {
-      const found = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
-      if (before5 !== void 0 && found === 0) return argument.value();
-      const after = cx.out.splice(found);
+      const found2 = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
+      if (before5 !== void 0 && found2 === 0) return argument.value();
+      const after = cx.out.splice(found2);
       const read3 = argument.value();
       const end = cx.out.length;
       cx.out.push(...after);
@@ -19543,11 +19568,11 @@ function argumentAsOf(cx, argument, mark4) {
   };
 }
 function isStoredTo(statements, slot2) {
-  let found = false;
+  let found2 = false;
   eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found ||= stmt.place.array === slot2.place.array;
+    if (stmt.kind === "store" || stmt.kind === "atomic") found2 ||= stmt.place.array === slot2.place.array;
   });
-  return found;
+  return found2;
 }
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
@@ -19577,16 +19602,16 @@ function unorderedArgument(cx, node2) {
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because2, type), type };
 }
 function changedIn(cx, node2) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const visit3 = (at4) => {
     if (at4.type === "lambda_expression") return;
     const target2 = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target2 === null ? null : withoutParentheses(target2);
-    if (name2?.type === "identifier") found.set(textOf2(cx, name2), name2);
+    if (name2?.type === "identifier") found2.set(textOf2(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
-  return found;
+  return found2;
 }
 function withoutParentheses(node2) {
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
@@ -20137,8 +20162,8 @@ function className(struct) {
   return struct.template?.name ?? struct.name;
 }
 function constructorsOf(cx, struct) {
-  const found = methodsOf(cx, struct, className(struct));
-  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
+  const found2 = methodsOf(cx, struct, className(struct));
+  return found2.owner === struct ? found2.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
 function declaresConstructor(cx, struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -20183,8 +20208,8 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
     const name2 = className(field2.type.struct);
-    const isNamed = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf2(cx, member4)));
-    const slot2 = isNamed ? subobject(self2, field2) : null;
+    const isNamed2 = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf2(cx, member4)));
+    const slot2 = isNamed2 ? subobject(self2, field2) : null;
     if (slot2 === null || !constructInto(cx, slot2, field2.type.struct, args2, node2)) continue;
     startMembers(cx, self2, struct, /* @__PURE__ */ new Map([[field2.name, "done"]]), node2);
     return true;
@@ -20621,7 +20646,8 @@ function groupArgument(cx, args2) {
 }
 function lanesOf(cx, group, node2) {
   if (group.kind === "lanes") return group.mask;
-  if (group.kind !== "tile" || group.size >= 32) return null;
+  if (group.kind !== "tile" || group.size > 32) return null;
+  if (group.size === 32) return int(4294967295, u32);
   return pinnedExpr(cx, tileMask(int(group.size)), "tile", node2);
 }
 function tileMask(size) {
@@ -21009,8 +21035,8 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
-  const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
+  const found2 = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
+  const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
   return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
@@ -21239,13 +21265,13 @@ function capturesOf2(cx, node2, list2) {
   return [...explicit, ...[...names2].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
 }
 function identifiersIn(cx, node2) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const visit3 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf2(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found2.add(textOf2(cx, at4));
     for (const child of at4.children) visit3(child);
   };
   visit3(node2);
-  return found;
+  return found2;
 }
 function captured(cx, capture2, node2) {
   const key = `${cx.frame.key}:${node2.start}.${capture2.name}`;
@@ -21510,10 +21536,10 @@ function isAmbiguousPostfix(node2) {
   return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
 }
 function ofOperators(cx, node2) {
-  const found = sequenceOf(cx, node2);
-  if (found.closing !== null) return null;
-  const merged4 = withCasts(cx, found);
-  const isSame3 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  const found2 = sequenceOf(cx, node2);
+  if (found2.closing !== null) return null;
+  const merged4 = withCasts(cx, found2);
+  const isSame3 = merged4.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
   return isSame3 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
@@ -22068,8 +22094,8 @@ function undeclared(cx, node2) {
 }
 function classConstant(object, name2) {
   const type = typeOfSlot(object);
-  const found = type?.kind === "struct" && type.struct.body !== null ? lookUp(type.struct.body.scope, name2) : null;
-  return found?.kind === "slot" && found.slot.kind === "value" ? found.slot : null;
+  const found2 = type?.kind === "struct" && type.struct.body !== null ? lookUp(type.struct.body.scope, name2) : null;
+  return found2?.kind === "slot" && found2.slot.kind === "value" ? found2.slot : null;
 }
 function memberOf4(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -22224,14 +22250,14 @@ var init_purity = __esm({
 // src/lower/groups/own-operators.ts
 function isPureOperator(cx, operator2, type, node2) {
   const args2 = [0, 1].map(() => valueArgument2(unknownOf("an operand that a collective chooses", type), operator2));
-  const found = withoutEffects(cx, () => called2(cx, operator2, args2, node2));
-  return found !== null && found.made !== null;
+  const found2 = withoutEffects(cx, () => called2(cx, operator2, args2, node2));
+  return found2 !== null && found2.made !== null;
 }
 function called2(cx, operator2, args2, node2) {
   const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf2(cx, inner));
   const isLocal2 = scopes5.length === 0 && lookUp(cx.scope, name2) !== null;
-  const isNamed = /identifier$|^template_function$/.test(operator2.type);
-  const functions2 = isNamed && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
+  const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
+  const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
   if (functions2.length > 0) return cx.rules.invoke(cx, functions2, args2, node2, { self: null, explicit: list2 === null ? [] : templateArguments(cx, list2), scope: null });
   const object = objectOf4(cx, operator2);
   if (object.kind === "value" && object.value.kind === "lambda") {
@@ -22274,8 +22300,8 @@ function groupCollective(cx, name2, args2, node2) {
 function operatorOf2(cx, node2) {
   const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
   const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const found = operators2.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators2.get(bare5));
-  return found ?? null;
+  const found2 = operators2.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators2.get(bare5));
+  return found2 ?? null;
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
   const type = typeOfValue(what);
@@ -22491,12 +22517,12 @@ function conversion(cx, value2, type, node2) {
     return unknownOf(because4, type);
   };
   if (isDefinedOutside(cx, value2.type)) return unread();
-  const found = conversionTo(cx, value2.type, type);
-  if (found === "several") return unread();
+  const found2 = conversionTo(cx, value2.type, type);
+  if (found2 === "several") return unread();
   refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
-  const body2 = found?.owner.body ?? null;
-  if (found === null || body2 === null) return null;
-  const { path, decl: best } = found;
+  const body2 = found2?.owner.body ?? null;
+  if (found2 === null || body2 === null) return null;
+  const { path, decl: best } = found2;
   const whole3 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at4, field2) => subobject(at4, field2) ?? at4, whole3);
   if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf2(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
@@ -22539,8 +22565,8 @@ function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
-    if (found !== null) return found;
+    const found2 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -22836,11 +22862,11 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet2(arm) {
-  let meets2 = false;
+  let meets3 = false;
   eachStmt(arm, (stmt) => {
-    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets2;
+  return meets3;
 }
 function candidatesFor2(cx, count2) {
   const taken = keep(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
@@ -22848,8 +22874,8 @@ function candidatesFor2(cx, count2) {
   const all3 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
   const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen3 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen3 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen4 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen4 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
   const names2 = /* @__PURE__ */ new Set();
@@ -24318,8 +24344,8 @@ function deducedFor(cx, primary2, own2, signature2) {
   const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
   if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
   return [templates.map(({ name: name2 }) => {
-    const found = bound2.get(name2);
-    return found?.kind === "type" ? found.type : null;
+    const found2 = bound2.get(name2);
+    return found2?.kind === "type" ? found2.type : null;
   })];
 }
 var isSame2;
@@ -24700,10 +24726,10 @@ function invoke(cx, candidates, args2, node2, how) {
   const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen3 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen4 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen3) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen4) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -24716,9 +24742,9 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
   const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
-    if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
-    types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
+    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
+    if (found2?.made.kind !== "value" && found2?.made.kind !== "scalar") return null;
+    types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
   }
   const [first] = types2;
   const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
@@ -25011,17 +25037,17 @@ function dynamicTypes(cx, struct) {
   const classes3 = classesDerivedFrom(cx, struct);
   if (classes3 === null) return null;
   const missed = new Set(classes3);
-  const found = [{ struct, path: [] }];
-  for (const at4 of found) {
+  const found2 = [{ struct, path: [] }];
+  for (const at4 of found2) {
     for (const node2 of classes3) {
       const made3 = derivedOf(cx, node2, at4.struct);
-      if (made3 === "not understood" || found.length > maxTypes) return null;
+      if (made3 === "not understood" || found2.length > maxTypes) return null;
       if (made3 === null) continue;
       missed.delete(node2);
-      found.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
+      found2.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
     }
   }
-  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
+  return missed.size === 0 && found2.every((one3) => one3.struct.sized) ? found2 : null;
 }
 function derivedOf(cx, node2, base) {
   const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
@@ -25168,21 +25194,21 @@ function overridersOf(cx, struct, name2) {
   const declared2 = declarationIn(cx, struct, name2);
   const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
   if (types2 === null || isAlone || declared2 === null) return null;
-  const found = [];
+  const found2 = [];
   for (const type of types2) {
     const made3 = overriderOf(cx, type, name2, declared2);
     if (made3 === null) return null;
-    if (made3 !== "pure" && !found.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found.push(made3);
+    if (made3 !== "pure" && !found2.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found2.push(made3);
   }
-  return found.length > maxOverriders ? null : found;
+  return found2.length > maxOverriders ? null : found2;
 }
 function declarationIn(cx, struct, name2) {
   const own2 = membersNamed(cx, struct, name2);
   const [member4] = own2;
   if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
   const above = struct.fields.flatMap((field2) => {
-    const found = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
-    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field2.offset }];
+    const found2 = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
+    return found2 === void 0 ? [] : [found2 === null ? null : { ...found2, distance: found2.distance - field2.offset }];
   });
   return above.length === 1 ? above[0] ?? null : null;
 }
@@ -25207,13 +25233,13 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
     before5 -= field2.offset;
     at4 = field2.type.struct;
   }
-  const found = declarationIn(cx, at4, name2);
-  if (found === null || !isSameFunction(cx, found, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
-  const methods = methodsOf(cx, found.owner, name2);
+  const found2 = declarationIn(cx, at4, name2);
+  if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found2.member))) return "pure";
+  const methods = methodsOf(cx, found2.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found.owner, distance: before5 + found.distance };
+  if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found2.owner, distance: before5 + found2.distance };
 }
 function isSameFunction(cx, a, b) {
   if (a.member === b.member) return true;
@@ -25404,18 +25430,18 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   let isMember4 = false;
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
-    const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
-    const scope = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
+    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
+    const scope = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 });
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope });
+    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope });
     if (made3 !== null) return made3;
-    isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
+    isMember4 = found3.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
-  const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
-  const free4 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
+  const found2 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const isDefined = found2.some((decl) => childIn(decl.node, "body") !== null);
+  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  const free4 = isDefined ? attempt(cx, found2, args2, node2, { self: null, explicit, scope: null }) : null;
   return free4 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free4;
 }
 function isOfDependentBase(cx, struct, name2) {
@@ -25456,12 +25482,12 @@ function methodCall(cx, fn, args2, node2) {
       const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
       return chosen3 ?? valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     }
-    const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
+    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: found2.scope });
     if (made3 !== null) return made3;
-    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found);
-    const held = named6 === void 0 && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found2);
+    const held = named6 === void 0 && found2.decls.length === 0 ? fieldSlot(object, split.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
@@ -25492,10 +25518,10 @@ function callObject(cx, object, args2, node2) {
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const found = memberFunctions(cx, object, struct, "operator()", node2);
-    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit: [], scope: found.scope });
+    const found2 = memberFunctions(cx, object, struct, "operator()", node2);
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit: [], scope: found2.scope });
     if (made3 !== null) return made3;
-    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found);
+    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found2);
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
@@ -26522,10 +26548,10 @@ function asDeclaration(cx, statement2) {
   const isInitialized = expression.type === "assignment_expression" && childIn(expression, "operator")?.type === "=";
   const left = isInitialized ? childIn(expression, "left") : expression;
   const value2 = isInitialized ? childIn(expression, "right") : null;
-  const found = left === null ? null : arrayDeclarator(cx, left);
-  if (found === null) return null;
-  const declarator = value2 === null ? found.declarator : madeNode("init_declarator", [{ ...found.declarator, field: "declarator" }, { ...value2, field: "value" }], found.declarator, value2);
-  return madeNode("declaration", [{ ...found.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
+  const found2 = left === null ? null : arrayDeclarator(cx, left);
+  if (found2 === null) return null;
+  const declarator = value2 === null ? found2.declarator : madeNode("init_declarator", [{ ...found2.declarator, field: "declarator" }, { ...value2, field: "value" }], found2.declarator, value2);
+  return madeNode("declaration", [{ ...found2.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
 }
 function arrayDeclarator(cx, node2) {
   if (node2.type !== "subscript_expression") return null;
@@ -26991,8 +27017,8 @@ function overIterators(cx, node2, range) {
 }
 function iterator(cx, node2, range, name2) {
   const struct = structIn(range);
-  const found = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
-  const made3 = found === null || found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, [], node2, { self: found.self, explicit: [], scope: found.scope });
+  const found2 = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
+  const made3 = found2 === null || found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, [], node2, { self: found2.self, explicit: [], scope: found2.scope });
   if (made3 === null) return null;
   const value2 = readSlot(cx, made3, node2);
   const type = typeOfValue(value2);
@@ -27521,16 +27547,16 @@ function lowerUnit(input) {
     deadline: options.deadline ?? noDeadline
   };
   const probe = () => newContext(unit3, rules, null, noFacts());
-  const asked2 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
-  const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked2)).flatMap((decl) => {
-    const own2 = instancesOf(decl, asked2.filter((one3) => one3.decl === decl), options.templateValues, probe);
+  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
+  const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked3)).flatMap((decl) => {
+    const own2 = instancesOf(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.map((instance2) => ({ kernel: lowerKernel(unit3, rules, decl, instance2), launches: instance2.launches }));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
   });
   return { file, kernels: made3.map(({ kernel }) => kernel), names: declared2.kernels.map(({ name: name2 }) => name2), launched: new Map(made3.map(({ kernel, launches: launches2 }) => [kernel, launches2])), notes: errorNotes(declared2.errors, source) };
 }
-function isReplaced(decl, asked2) {
-  const same2 = asked2.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
+function isReplaced(decl, asked3) {
+  const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
   return decl.template !== null && decl.specialization === null && same2.length > 0 && same2.every((one3) => one3.decl.specialization !== null);
 }
 function joined3(file, library) {
@@ -28212,7 +28238,7 @@ var init_include = __esm({
 // src/preprocess/physical-file.ts
 function physicalFile(path, text3) {
   let starts = null;
-  const lineOf4 = (offset) => {
+  const lineOf3 = (offset) => {
     starts ??= lineStarts(text3);
     let low = 0;
     let high = starts.length;
@@ -28225,11 +28251,11 @@ function physicalFile(path, text3) {
   };
   const columnOf = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
   const span = (start4, end) => {
-    const line2 = lineOf4(start4);
-    const endLine = lineOf4(end);
+    const line2 = lineOf3(start4);
+    const endLine = lineOf3(end);
     return { file: path, start: start4, end, line: line2, column: columnOf(start4, line2), endLine, endColumn: columnOf(end, endLine) };
   };
-  return { path, text: text3, lineOf: lineOf4, span };
+  return { path, text: text3, lineOf: lineOf3, span };
 }
 function lineStarts(text3) {
   const starts = [0];
@@ -28443,9 +28469,9 @@ function mappedText(output, main) {
     return uses2.reverse();
   };
   const macrosIn2 = (start4, end) => {
-    const found = /* @__PURE__ */ new Map();
+    const found2 = /* @__PURE__ */ new Map();
     const add5 = (use2) => {
-      found.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
+      found2.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
     };
     const seen = /* @__PURE__ */ new Set();
     for (let k = lastBefore(segments, start4); (segments[k]?.out ?? end) < end; k++) {
@@ -28457,7 +28483,7 @@ function mappedText(output, main) {
     for (const { out: out2, macro, span } of output.consulted) {
       if (out2 >= start4 && out2 <= end) add5({ name: macro.name, definition: macro.definition.span, use: span });
     }
-    return [...found.values()];
+    return [...found2.values()];
   };
   return { source: { text: text3, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
 }
@@ -28525,10 +28551,10 @@ function macroPlaces(output) {
       if ((places[middle]?.use.start ?? Infinity) <= span.start) low = middle + 1;
       else high = middle;
     }
-    const found = places[low - 1];
-    if (found === void 0 || found.use.end < span.end || span.end === span.start) return null;
-    const { macro, start: start4, end } = found.use;
-    return { name: macro.name, definition: macro.definition.span, use: found.file.span(start4, end) };
+    const found2 = places[low - 1];
+    if (found2 === void 0 || found2.use.end < span.end || span.end === span.start) return null;
+    const { macro, start: start4, end } = found2.use;
+    return { name: macro.name, definition: macro.definition.span, use: found2.file.span(start4, end) };
   };
 }
 function outermostUses(output) {
@@ -29172,10 +29198,10 @@ function conditional(state2, frame, name2, rest, start4, span) {
     case "ifdef":
     case "ifndef": {
       const outerReads = reads(frame);
-      const asked2 = /* @__PURE__ */ new Set();
+      const asked3 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds4 = outerReads && decide({ state: state2, frame, kind: name2, rest, span, asked: asked2, given: given2 });
-      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked2, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const holds4 = outerReads && decide({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
+      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -29199,7 +29225,7 @@ function conditional(state2, frame, name2, rest, start4, span) {
       return false;
   }
 }
-function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked2, given: given2 }) {
+function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked3, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
     if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
@@ -29208,7 +29234,7 @@ function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked2, 
     const macro = state2.macros.get(name2);
     if (macro !== void 0) consulted(macro);
     if (macro !== void 0 || name2 === "__has_include") return true;
-    asked2.add(name2);
+    asked3.add(name2);
     if (!state2.unknownNames.has(name2)) state2.unknownNames.set(name2, span());
     return false;
   };
@@ -29256,18 +29282,18 @@ function include(state2, frame, rest, at4, span) {
     note2(state2, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
-  const found = findInclude(state2, frame.file.path, wanted2);
-  if (found === null) {
+  const found2 = findInclude(state2, frame.file.path, wanted2);
+  if (found2 === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
     if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
     state2.missing.add(wanted2.name);
     return null;
   }
-  if (found.isElsewhere && !state2.elsewhere.has(found.path)) {
-    state2.elsewhere.set(found.path, wanted2.name);
-    note2(state2, `\`${wanted2.name}\` is taken from ${found.path}, by its name alone`, span, "elsewhere");
+  if (found2.isElsewhere && !state2.elsewhere.has(found2.path)) {
+    state2.elsewhere.set(found2.path, wanted2.name);
+    note2(state2, `\`${wanted2.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
   }
-  return state2.once.has(found.path) ? null : { path: found.path, text: found.text, at: at4 };
+  return state2.once.has(found2.path) ? null : { path: found2.path, text: found2.text, at: at4 };
 }
 var init_directive = __esm({
   "src/preprocess/directive.ts"() {
@@ -29818,16 +29844,16 @@ function countKernels(text3) {
 }
 function includersFirst(files, read3) {
   const includers = includersOf(files, read3);
-  const placed5 = /* @__PURE__ */ new Set();
+  const placed6 = /* @__PURE__ */ new Set();
   const visiting = /* @__PURE__ */ new Set();
   const place3 = (file) => {
-    if (placed5.has(file) || visiting.has(file)) return;
+    if (placed6.has(file) || visiting.has(file)) return;
     visiting.add(file);
     for (const includer of includers.get(file) ?? []) place3(includer);
-    placed5.add(file);
+    placed6.add(file);
   };
   for (const file of files) place3(file);
-  return [...placed5];
+  return [...placed6];
 }
 function independentGroups(files, read3) {
   const includers = includersOf(files, read3);
@@ -31110,6 +31136,26 @@ var init_conflict = __esm({
   }
 });
 
+// src/machine/loop-ends.ts
+function loopEndsOf(body2) {
+  const ends = /* @__PURE__ */ new Map();
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind !== "loop") return;
+    let last = stmt.id;
+    eachStmt([stmt], ({ id }) => {
+      if (id > last) last = id;
+    });
+    ends.set(stmt.id, last);
+  });
+  return ends;
+}
+var init_loop_ends = __esm({
+  "src/machine/loop-ends.ts"() {
+    "use strict";
+    init_walk();
+  }
+});
+
 // src/machine/taint.ts
 function planTaint(body2, fixed2) {
   const assigning = /* @__PURE__ */ new Set();
@@ -31174,9 +31220,9 @@ function onlyAssigns(stmt) {
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
   for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
-  const found = new Set(start4);
-  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
-  return found;
+  const found2 = new Set(start4);
+  for (const id of found2) for (const to of next.get(id) ?? []) found2.add(to);
+  return found2;
 }
 var restsOnSchedule;
 var init_taint = __esm({
@@ -31217,6 +31263,7 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
     sites: c.sites,
     unmodelled: c.unmodelled,
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
+    loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
     warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial"
   };
@@ -31337,8 +31384,8 @@ function taintFromExprs(c, target2, exprs) {
   if (first !== slot2) c.asm.emit(op.moveI, slot2, first);
   for (const other2 of rest) c.asm.emit(op.orI, slot2, slot2, other2);
 }
-function checkTaint(c, exprs) {
-  for (const slot2 of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot2, c.exprs.site());
+function checkTaint(c, exprs, isAddress = false) {
+  for (const slot2 of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot2, c.sites.push({ ...siteOf(c.current, c.loops), ...isAddress ? { isAddress } : {} }) - 1);
 }
 function compileAccess(c, stmt) {
   const { place: place3 } = stmt;
@@ -31348,7 +31395,7 @@ function compileAccess(c, stmt) {
   const { object, byte } = objectAt(place3.offset);
   const strides = place3.subscripts.map(({ stride }) => stride % objectStride === 0 ? stride / objectStride : stride);
   if ([object, byte, ...strides].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
-  checkTaint(c, place3.subscripts.map((subscript) => subscript.index));
+  checkTaint(c, place3.subscripts.map((subscript) => subscript.index), true);
   const terms = place3.subscripts.flatMap(({ index: index2, stride }, k) => {
     const type = typeOf(index2);
     const kind2 = classOf2(type) === "l" ? isUnsigned(type) ? term.ul : term.l : isUnsigned(type) ? term.u : term.i;
@@ -31514,6 +31561,7 @@ var init_compile = __esm({
     init_compile_expr();
     init_compiled();
     init_conflict();
+    init_loop_ends();
     init_opcode();
     init_taint();
     builtinNames = [
@@ -31610,9 +31658,9 @@ function createPool(bytes2) {
     allocated: 1 << 12,
     take: () => {
       if (free4 !== 0) {
-        const record5 = free4;
-        free4 = pool.view.getInt32(record5, true);
-        return record5;
+        const record6 = free4;
+        free4 = pool.view.getInt32(record6, true);
+        return record6;
       }
       if (used + size > pool.allocated) {
         pool.allocated *= 2;
@@ -31623,9 +31671,9 @@ function createPool(bytes2) {
       used += size;
       return used - size;
     },
-    give: (record5) => {
-      pool.view.setInt32(record5, free4, true);
-      free4 = record5;
+    give: (record6) => {
+      pool.view.setInt32(record6, free4, true);
+      free4 = record6;
     }
   };
   return pool;
@@ -32165,7 +32213,10 @@ function startBlock(m, ordinal) {
       visible: 0,
       delays: delaysOf(m.run, id, t),
       heldAs: 0,
-      isUndefined: false
+      isUndefined: false,
+      isSteered: false,
+      latest: stmtId(-1),
+      met: /* @__PURE__ */ new Set()
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
@@ -32190,6 +32241,7 @@ var indexNames;
 var init_block = __esm({
   "src/machine/block.ts"() {
     "use strict";
+    init_brand();
     init_dimensions();
     init_memory3();
     init_state2();
@@ -32311,6 +32363,70 @@ var init_divergence = __esm({
     init_footsteps();
     init_meeting();
     init_state2();
+  }
+});
+
+// src/machine/partings.ts
+function record4(m, waiting, other2, how, otherAt) {
+  if (!isEvidence(waiting) || !isEvidence(other2)) return;
+  const { site } = meetingOf(m, waiting);
+  if (m.partings.has(site.stmt) || otherAt.kind === "barrier" && m.partings.has(otherAt.stmt)) return;
+  m.partings.set(site.stmt, { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other2), otherAt, how });
+}
+function whereOf(m, thread2) {
+  const { stmt, span } = meetingOf(m, thread2).site;
+  return { kind: "barrier", stmt, span };
+}
+function recordLeftOut(m, thread2) {
+  const meeting = meetingOf(m, thread2);
+  if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
+  const named6 = thread2.block.warps[thread2.linear >> 5]?.find((lane2) => isNamed(thread2.mask, lane2));
+  if (named6 !== void 0) record4(m, thread2, named6, "left-out", whereOf(m, thread2));
+}
+function recordGone(m, waiting, warp) {
+  const meeting = meetingOf(m, waiting);
+  if (!namesLanes(meeting)) return;
+  for (const lane2 of warp) if (isNamed(waiting.mask, lane2) && wentAround(m, lane2, meeting)) record4(m, waiting, lane2, "gone", { kind: "exited", span: null });
+}
+function wentAround(m, { status: status2, exit, met, latest }, { index, site }) {
+  if (status2 !== "exited" || m.compiled.exits[exit] !== null) return false;
+  const [loop2] = site.loops;
+  return latest > (!met.has(index) || loop2 === void 0 ? site.stmt : m.compiled.loopEnds.get(loop2.loop) ?? site.stmt);
+}
+function recordElsewhere2(m, block3) {
+  if ([...m.partings.values()].some(({ how }) => how === "left-out")) return;
+  for (const waiting of block3.threads) {
+    if (waiting.status !== "waiting") continue;
+    const meeting = meetingOf(m, waiting);
+    if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
+    const named6 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane2) => isNamed(waiting.mask, lane2));
+    const other2 = named6.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
+    if (other2 !== void 0) record4(m, waiting, other2, "elsewhere", whereOf(m, other2));
+  }
+}
+function waitForEachOther(m, a, b) {
+  const [first, second] = [meetingOf(m, a), meetingOf(m, b)];
+  if (first.scope === second.scope && (first.scope === "grid" || a.mask === b.mask) && first.lanes?.op === second.lanes?.op) return false;
+  if (second.scope === "block" || second.scope === "grid") return true;
+  return a.linear >> 5 === b.linear >> 5 && namesLanes(second) && isNamed(b.mask, a);
+}
+function recordGridGone(m, arrived) {
+  const waiting = arrived.find(isEvidence);
+  if (waiting === void 0) return;
+  for (const block3 of m.blocks) {
+    const gone = block3?.threads.find((thread2) => thread2.status === "exited" && isEvidence(thread2));
+    if (gone !== void 0) return record4(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
+  }
+}
+var namesLanes, isNamed, isEvidence;
+var init_partings = __esm({
+  "src/machine/partings.ts"() {
+    "use strict";
+    init_meeting();
+    init_state2();
+    namesLanes = ({ scope, mask }) => scope === "warp" || scope === "lanes" && mask !== null;
+    isNamed = (mask, { lane: lane2 }) => (mask & 1 << lane2) !== 0;
+    isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
   }
 });
 
@@ -32475,9 +32591,9 @@ function performLoad(m, thread2, site, slot2, address2) {
   let offset = at4 - page2.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page2.size)) {
-    const found = findPage(m, thread2, site, store2, at4);
-    if (found === null) return clearSlot(frames, thread2.base + slot2);
-    page2 = found;
+    const found2 = findPage(m, thread2, site, store2, at4);
+    if (found2 === null) return clearSlot(frames, thread2.base + slot2);
+    page2 = found2;
     offset = at4 - page2.base;
     if (offset + site.size > page2.size) return loadAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -32495,9 +32611,9 @@ function performStore(m, thread2, site, slot2, address2) {
   let offset = at4 - page2.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page2.size)) {
-    const found = findPage(m, thread2, site, store2, at4);
-    if (found === null) return;
-    page2 = found;
+    const found2 = findPage(m, thread2, site, store2, at4);
+    if (found2 === null) return;
+    page2 = found2;
     offset = at4 - page2.base;
     if (offset + site.size > page2.size) return storeAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -32667,6 +32783,7 @@ function releaseWarp(m, thread2, how) {
     const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
     const isComplete2 = (waiting.mask & live & ~present) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
+    if (how === "complete") recordGone(m, waiting, warp);
     release(m, meeting, group, present);
     isReleased = true;
   }
@@ -32821,6 +32938,7 @@ var init_warp = __esm({
     init_invariant();
     init_atomic();
     init_meeting();
+    init_partings();
   }
 });
 
@@ -32840,6 +32958,9 @@ function arrive(m, thread2, meeting) {
     case "warp":
     case "lanes":
       thread2.mask = expectedLanes(m, thread2);
+      thread2.met.add(meeting);
+      thread2.latest = site.stmt;
+      recordLeftOut(m, thread2);
       releaseWarp(m, thread2, "complete");
       return;
     default:
@@ -32876,6 +32997,7 @@ function releaseGridIfComplete(m) {
     passBarrier(m, block3, arrived[0]);
     all3.push(...arrived);
   }
+  recordGridGone(m, all3);
   m.gridArrived = 0;
   m.gridEpoch++;
   releaseThreads(m, all3);
@@ -32913,6 +33035,7 @@ var init_rendezvous = __esm({
     init_divergence();
     init_footsteps();
     init_meeting();
+    init_partings();
     init_needs();
     init_warp();
   }
@@ -33192,6 +33315,7 @@ function runThread(m, thread2, visible3) {
         thread2.visible++;
         const site = m.compiled.memory[C2.getInt32(pc2 + 4, true)];
         invariant(site !== void 0, "memory instructions name sites");
+        if (site.mode !== "read" && !site.isLocal) thread2.latest = site.site.stmt;
         const slot2 = C2.getInt32(pc2 + 8, true);
         const end = pc2 + 20 + 12 * C2.getInt32(pc2 + 16, true);
         let address2 = C2.getInt32(pc2 + 12, true);
@@ -33239,7 +33363,7 @@ function runThread(m, thread2, visible3) {
         return suspend(m, thread2, pc2, steps);
       }
       case 85:
-        if (R.getInt32(b + C2.getInt32(pc2 + 4, true), true) !== 0) meetData(m, C2.getInt32(pc2 + 8, true));
+        if (R.getInt32(b + C2.getInt32(pc2 + 4, true), true) !== 0) meetData(m, thread2, C2.getInt32(pc2 + 8, true));
         pc2 += 12;
         break;
       case 86:
@@ -33256,10 +33380,11 @@ function suspend(m, thread2, pc2, steps) {
   thread2.pc = pc2;
   m.steps = steps;
 }
-function meetData(m, site) {
+function meetData(m, thread2, site) {
   const at4 = m.compiled.sites[site];
   invariant(at4 !== void 0, "checks name sites");
   m.dataDependent = true;
+  if (at4.isAddress !== true) thread2.isSteered = true;
   if (m.budget.endsAtData === true) endRun(m, { kind: "data", span: at4.span });
 }
 function reportZeroDivision(m, thread2, site) {
@@ -33451,6 +33576,7 @@ function unstick(m) {
     }
   }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
+  for (const block3 of m.blocks) if (block3 !== void 0) recordElsewhere2(m, block3);
   endRun(m, { kind: "deadlock" });
   return false;
 }
@@ -33461,6 +33587,7 @@ var init_schedule = __esm({
     init_block();
     init_divergence();
     init_footsteps();
+    init_partings();
     init_interpret();
     init_lockstep();
     init_random();
@@ -33545,6 +33672,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     invented: template.invented,
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
+    partings: /* @__PURE__ */ new Map(),
     released: /* @__PURE__ */ new Map(),
     needs: createNeeds(compiled)
   };
@@ -33581,6 +33709,7 @@ function reportOf(m) {
     outcome: m.outcome ?? { kind: "completed" },
     races: racesOf(m.log),
     divergences: [...m.divergences.values()],
+    partings: [...m.partings.values()],
     faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
     memory: finalArrays(m),
     steps: m.steps,
@@ -33845,13 +33974,13 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
   };
 }
 function atomsIn({ all: all3 }, props) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const pending = [...props];
   const visit3 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
-        if (found.has(id)) continue;
-        found.add(id);
+        if (found2.has(id)) continue;
+        found2.add(id);
         const atom = all3[id];
         pending.push(...atom?.definition ?? []);
         if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
@@ -33862,7 +33991,7 @@ function atomsIn({ all: all3 }, props) {
     if ("parts" in prop) pending.push(...prop.parts);
     else if ("poly" in prop) visit3(prop.poly);
   }
-  return all3.filter(({ id }) => found.has(id));
+  return all3.filter(({ id }) => found2.has(id));
 }
 function rangeByDigits(poly, all3, rangeOfAtom) {
   const plain5 = rangeOfPoly(poly, rangeOfAtom);
@@ -33927,8 +34056,8 @@ var init_atoms = __esm({
 
 // src/solve/normal/narrow.ts
 function narrowed(props, rangeOf4) {
-  const found = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
+  const found2 = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found2.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     let changed2 = false;
@@ -33937,14 +34066,14 @@ function narrowed(props, rangeOf4) {
         const before5 = current2(atom);
         const after = meet(before5, range);
         if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found.set(atom, after);
+        found2.set(atom, after);
         changed2 = true;
-        if (isEmpty(after)) return found;
+        if (isEmpty(after)) return found2;
       }
     }
-    if (!changed2) return found;
+    if (!changed2) return found2;
   }
-  return found;
+  return found2;
 }
 function* consequences(literal3, current2) {
   const terms = [...literal3.poly.terms.values()];
@@ -34104,18 +34233,18 @@ function leavesOf2(expr) {
   return then === null || otherwise === null ? null : [...then, ...otherwise];
 }
 function hardOperands(constraints) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
       eachNode(node2, (inner) => {
-        if (inner.kind === "var") found.add(inner.id);
+        if (inner.kind === "var") found2.add(inner.id);
       });
     });
   }
-  return found;
+  return found2;
 }
 function isHard({ op: op2, left, right }) {
   switch (op2) {
@@ -34242,12 +34371,12 @@ var init_powers2 = __esm({
     init_expr_print();
     powersIn = memoized(({ constraints }) => {
       const statements = constraints.flatMap(conjuncts);
-      const found = /* @__PURE__ */ new Set();
-      for (let before5 = -1; before5 < found.size; ) {
-        before5 = found.size;
-        for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
+      const found2 = /* @__PURE__ */ new Set();
+      for (let before5 = -1; before5 < found2.size; ) {
+        before5 = found2.size;
+        for (const statement2 of statements) for (const id of concluded(statement2, found2)) found2.add(id);
       }
-      return found;
+      return found2;
     });
     withoutPowerRules = memoized((formula) => {
       const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
@@ -34838,14 +34967,14 @@ function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powers
   return form;
 }
 function betweenPowers(known6, formula, powers) {
-  const found = new Map(known6);
+  const found2 = new Map(known6);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
     const { lo, hi } = known6.get(id) ?? rangeOfType(type);
-    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+    found2.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
-  return found;
+  return found2;
 }
 function formWith(formula, known6, powers) {
   const atoms = createAtoms(powers);
@@ -35195,7 +35324,7 @@ function instancesOf3(formula, ranges, narrowed2) {
   if (open4.length === 0) return [];
   const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
   const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages2 = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
     const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
@@ -35203,9 +35332,9 @@ function instancesOf3(formula, ranges, narrowed2) {
       const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
       return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
     }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found2.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
-  return [...found.values()];
+  return [...found2.values()];
 }
 function given({ formula, ranges }, variables, profile) {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
@@ -35227,8 +35356,8 @@ function equation(v, value2) {
   return binary2("==", variable(v.id, type), int(value2, type));
 }
 function openFactors({ variables, constraints }, ranges) {
-  const found = /* @__PURE__ */ new Map();
-  const isOpen3 = (v) => {
+  const found2 = /* @__PURE__ */ new Map();
+  const isOpen4 = (v) => {
     const range = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
   };
@@ -35239,11 +35368,11 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner) => {
         const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
-        if (v !== void 0 && isOpen3(v)) found.set(v.id, v);
+        if (v !== void 0 && isOpen4(v)) found2.set(v.id, v);
       });
     });
   }
-  return [...found.values()];
+  return [...found2.values()];
 }
 function isNonlinear({ op: op2, left, right }) {
   if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
@@ -35580,7 +35709,7 @@ function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
 function withTermDigits(system, atoms, fresh) {
-  let found = null;
+  let found2 = null;
   const gone = /* @__PURE__ */ new Set();
   let next = fresh;
   for (const { id, meaning } of atoms) {
@@ -35590,16 +35719,16 @@ function withTermDigits(system, atoms, fresh) {
     if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole3 && t.atoms.includes(atom))) continue;
     const remainder = next++;
     const most = rangeIn2(system, meaning.by).hi;
-    const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded2 === "contradiction") return bounded2;
     const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
     const written5 = eliminated(bounded2, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
     if (written5 === "contradiction") return written5;
     gone.add(atom);
-    found = written5;
+    found2 = written5;
   }
-  return found;
+  return found2;
 }
 var remembering;
 var init_digits = __esm({
@@ -35626,9 +35755,9 @@ function refute(form) {
   return firstOf2(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf2(views, (view) => refuted(view, maxDepth6, { cases: maxCases4 }));
 }
 function lastFirst({ atoms, constraints }) {
-  const found = /* @__PURE__ */ new Set();
-  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
-  return [...found];
+  const found2 = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
+  return [...found2];
 }
 function firstOf2(views, test) {
   for (const view of views) {
@@ -35735,16 +35864,16 @@ function settled2(form) {
   const narrower = narrowed(system.literals, system.rangeOf);
   const settledRanges = new Map(narrower);
   const rangeOf4 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
-  const found = [];
+  const found2 = [];
   for (const atom of wraps) {
     if (atom.meaning.kind !== "quotient") continue;
     const { of, by } = atom.meaning;
     const here = { ...system, rangeOf: rangeOf4 };
     if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
     settledRanges.set(atom.id, exactly(0n));
-    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
+    found2.push(equal(atomPoly(atom.id), constantPoly(0n)));
   }
-  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
+  return found2.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found2] };
 }
 var smallestType;
 var init_settle = __esm({
@@ -35892,17 +36021,17 @@ function asUnsigned({ variables, constraints }, argument, type) {
   return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
 }
 function convertedArguments({ variables, constraints }, ranges) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
       seen.add(node2);
       const argument = variables.get(node2.operand.id);
-      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found2.set(argument.id, { argument, type: argument.type });
     });
   }
-  return found.size > maxArguments ? [] : [...found.values()];
+  return found2.size > maxArguments ? [] : [...found2.values()];
 }
 var maxArguments, isEither;
 var init_signs = __esm({
@@ -35968,8 +36097,8 @@ function evaluate2(expr, model, signed) {
   }
 }
 function lookUp3(model, fn, args2, type) {
-  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found?.value ?? nearestToZero(rangeOfType(type));
+  const found2 = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found2?.value ?? nearestToZero(rangeOfType(type));
 }
 function fit2(value2, type) {
   if (type.kind !== "int") return value2;
@@ -36078,8 +36207,8 @@ async function withSolver(z3, formula, form, budget, prefer) {
   for (const instance2 of instances) {
     budget.deadline?.check();
     const small = settled2(normalForm(instance2.formula, instance2.ranges));
-    const found = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found !== null && typeof found !== "string" && found.answer.kind === "sat" && satisfies(formula, found.answer.model, "ideal")) return found;
+    const found2 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
+    if (found2 !== null && typeof found2 !== "string" && found2.answer.kind === "sat" && satisfies(formula, found2.answer.model, "ideal")) return found2;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
   return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
@@ -36093,24 +36222,24 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   const declared2 = new Set(declaredIn2(form));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
-  if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
-  const model = found.kind === "model" ? integerModel(form, found.values) : null;
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
+  const model = found2.kind === "model" ? integerModel(form, found2.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
+  return found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits";
 }
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
-  switch (found.kind) {
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  switch (found2.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
     case "model":
-      return { answer: { kind: "sat", model: bitVectorModel(script, found.values), by: "bit-vectors" }, how: "bit-vectors" };
+      return { answer: { kind: "sat", model: bitVectorModel(script, found2.values), by: "bit-vectors" }, how: "bit-vectors" };
     case "unknown":
       budget.deadline?.check();
-      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
+      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found2.because}` }, how: "none" };
   }
 }
 function limitsOf({ deadline }, rlimit) {
@@ -36156,15 +36285,15 @@ async function reasonOf(z3) {
 }
 function integerModel(form, values) {
   const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
-  const found = /* @__PURE__ */ new Map();
-  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
+  const found2 = /* @__PURE__ */ new Map();
+  for (const [id, range] of form.ranges) found2.set(id, nearestToZero(range));
   const functions2 = /* @__PURE__ */ new Map();
   for (const atom of declaredIn2(form)) {
-    if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind === "variable") found2.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
-    record4(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
+    record5(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
-  return { values: found, functions: functions2 };
+  return { values: found2, functions: functions2 };
 }
 function bitVectorModel(script, values) {
   const read3 = (n) => {
@@ -36172,10 +36301,10 @@ function bitVectorModel(script, values) {
     return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
   };
   const functions2 = /* @__PURE__ */ new Map();
-  for (const use2 of script.applications) record4(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
+  for (const use2 of script.applications) record5(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
   return { values: new Map([...script.variables].map(([id, named6]) => [id, read3(named6)])), functions: functions2 };
 }
-function record4(functions2, fn, args2, value2) {
+function record5(functions2, fn, args2, value2) {
   const entries3 = functions2.get(fn) ?? [];
   if (!entries3.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries3.push({ args: args2, value: value2 });
   functions2.set(fn, entries3);
@@ -37000,8 +37129,8 @@ function hasBarrier(body2) {
 }
 function firstBarrier(body2) {
   for (const step3 of body2) {
-    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
-    if (found !== null) return found;
+    const found2 = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -37172,11 +37301,11 @@ function limited2(condition2) {
 }
 function within5(summaries, loop2) {
   return remembered(summaries.within, loop2, () => {
-    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+    const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries, inner)) found.add(id);
+      for (const id of within5(summaries, inner)) found2.add(id);
     });
-    return found;
+    return found2;
   });
 }
 function eachLoop(list2, visit3) {
@@ -37252,11 +37381,11 @@ function isReadOutside(reads2, loop2, id) {
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
 function variablesOf2(expr) {
-  const found = [];
+  const found2 = [];
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found.push(node2.id);
+    if (node2.kind === "var") found2.push(node2.id);
   });
-  return found;
+  return found2;
 }
 function effectOfList(reads2, body2) {
   const exposed = /* @__PURE__ */ new Set();
@@ -37286,11 +37415,11 @@ function definedBy(stmt, inner) {
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
 function leavesEarly(body2) {
-  let found = false;
+  let found2 = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found = true;
+    if (stmt.kind === "jump") found2 = true;
   });
-  return found;
+  return found2;
 }
 var init_carried = __esm({
   "src/protocol/loops/carried.ts"() {
@@ -37385,12 +37514,12 @@ function trajectoryOf(variables, guard, testFirst) {
   return { sequences, trips };
 }
 function dependenciesOf(v, closed) {
-  const found = /* @__PURE__ */ new Set([v.id]);
-  for (const id of found) {
+  const found2 = /* @__PURE__ */ new Set([v.id]);
+  for (const id of found2) {
     const next = closed.find((other2) => other2.id === id)?.next;
-    if (next !== void 0) for (const used of freeVariables(next)) found.add(used);
+    if (next !== void 0) for (const used of freeVariables(next)) found2.add(used);
   }
-  return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
+  return closed.flatMap((other2, k) => found2.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
@@ -37462,8 +37591,8 @@ function possibleValues(expr, valuesOf3) {
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
-  return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
+  const found2 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
+  return found2.every((value2) => value2 !== null) ? [...new Set(found2)] : null;
 }
 function typeOfVariable(expr, id) {
   let type = null;
@@ -37476,15 +37605,15 @@ function reachableValues(id, firsts, next) {
   const choices = choicesOf3(next);
   if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
   const limit = choices.length === 1 ? chainLimit : valueLimit;
-  const found = new Set(firsts);
-  for (const value2 of found) {
+  const found2 = new Set(firsts);
+  for (const value2 of found2) {
     for (const choice of choices) {
       const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant2(value2, typeOf(next))]]))));
-      if (reached2 === null || found.size > limit) return null;
-      found.add(reached2);
+      if (reached2 === null || found2.size > limit) return null;
+      found2.add(reached2);
     }
   }
-  return [...found];
+  return [...found2];
 }
 function isOneOf(at4, values) {
   return values.map((value2) => compare5("==", at4, constant2(value2, typeOf(at4)))).reduce(or, truth(false));
@@ -37517,10 +37646,10 @@ function wrapping(s, step3, shape2, trips) {
   return isGiven ? "may" : "does";
 }
 function affineCourse(s, step3, shape2, trips) {
-  const found = wrapping(s, step3, shape2, trips);
-  if (found === "no") return "straight";
+  const found2 = wrapping(s, step3, shape2, trips);
+  if (found2 === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
-  return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
+  return found2 === "may" ? "straight" : found2 === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step3, shape2) {
   const amount = constantOf4(step3);
@@ -37918,11 +38047,11 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
 function hasBarrierStmt(parts4) {
-  let found = false;
+  let found2 = false;
   eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "block" || stmt.scope.kind === "grid")) found = true;
+    if (stmt.kind === "barrier" && (stmt.scope.kind === "block" || stmt.scope.kind === "grid")) found2 = true;
   });
-  return found;
+  return found2;
 }
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
@@ -37945,12 +38074,12 @@ function carriedValues(builder, id) {
   builder.knowledge.asked.add(key);
   return builder.knowledge.values.get(key) ?? null;
 }
-function learnValues(builder, scalars2, found) {
-  const { asked: asked2, values } = builder.knowledge;
+function learnValues(builder, scalars2, found2) {
+  const { asked: asked3, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
-    if (!asked2.has(carry.key)) continue;
+    if (!asked3.has(carry.key)) continue;
     const before5 = values.get(carry.key);
-    const now = found.get(id) ?? null;
+    const now = found2.get(id) ?? null;
     if (before5 === void 0) values.set(carry.key, now);
     else if (before5 !== null && before5.join() !== now?.join()) values.set(carry.key, null);
   }
@@ -38316,9 +38445,9 @@ function countersOf(kernel, isAliased) {
   return amounts;
 }
 function touchesByArray(kernel) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const add5 = (array, stmt, loops2) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
   const visit3 = (body2, loops2) => {
     for (const stmt of body2) {
       if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
@@ -38327,14 +38456,14 @@ function touchesByArray(kernel) {
     }
   };
   visit3(kernel.body, []);
-  return found;
+  return found2;
 }
 function amountOf({ op: op2, operands, place: place3 }) {
   const [operand3] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
   const value2 = constantOf4(simplify(operand3));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
-  return amount !== null && amount > 0n ? amount : null;
+  return amount !== null && amount > 0n && amount < 1n << BigInt(place3.type.bits) - leastSteps ? amount : null;
 }
 function isWholeCell({ place: place3 }) {
   const width = place3.type.kind === "int" ? place3.type.bits / 8 : 0;
@@ -38346,6 +38475,7 @@ function comesFirst(kernel, array, touches) {
   const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
   return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
 }
+var leastSteps;
 var init_counters = __esm({
   "src/protocol/index/counters.ts"() {
     "use strict";
@@ -38353,6 +38483,7 @@ var init_counters = __esm({
     init_walk();
     init_ctype();
     init_fold();
+    leastSteps = 12n;
   }
 });
 
@@ -38547,12 +38678,12 @@ function accessedArrays(body2, kernel, aliases, readOnly) {
   }
   return arrays2;
 }
-function collectArrays(body2, found) {
+function collectArrays(body2, found2) {
   for (const step3 of body2) {
-    if (step3.kind === "access") found.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
-    else if (step3.kind === "loop") collectArrays(step3.body, found);
+    if (step3.kind === "access") found2.add(step3.access.place.array);
+    else if (step3.kind === "unknown") for (const id of step3.footprint) found2.add(id);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found2));
+    else if (step3.kind === "loop") collectArrays(step3.body, found2);
   }
 }
 var atEntry, asCondition;
@@ -38655,11 +38786,11 @@ function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
   const nameOf5 = (id, side) => {
-    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf4(found, scope, side);
+    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf4(found2, scope, side);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy4 });
     return name2;
   };
   const rename = (expr, side) => {
@@ -38686,16 +38817,16 @@ function createCopies(split, scope, turns2 = "together") {
       const used = new Set(standing);
       for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
       return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
+        const found2 = byName.get(id);
+        invariant(found2 !== void 0, `${id} was made by rename`);
+        return [id, found2];
       }));
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
   };
 }
-function copyOf4(found, scope, side) {
-  switch (found.sharing) {
+function copyOf4(found2, scope, side) {
+  switch (found2.sharing) {
     case "launch":
       return "launch";
     case "block":
@@ -38705,9 +38836,9 @@ function copyOf4(found, scope, side) {
   }
 }
 function readOf(split, formulaVariable, rename) {
-  const found = split.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place3 = found.origin.read;
+  const found2 = split.variables.get(formulaVariable.of);
+  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
+  const place3 = found2.origin.read;
   const address2 = rename(addressOf3(place3), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
 }
@@ -38823,17 +38954,17 @@ var init_warps = __esm({
 
 // src/obligation/fitting.ts
 function fittingOf(split, [first, second], copies) {
-  const found = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
-  if (found.length === 0) return null;
-  return { holds: all(found), byAll: () => questions(split, [first, second], copies, found) };
+  const found2 = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+  if (found2.length === 0) return null;
+  return { holds: all(found2), byAll: () => questions(split, [first, second], copies, found2) };
 }
-function questions(split, [first, second], copies, found) {
+function questions(split, [first, second], copies, found2) {
   const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
   const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split, c, "launch") || !isOf2(split, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split, c, "launch"))] : []];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost2(split, copies, last), ...found];
+    const given2 = [...copies.facts, ...outermost2(split, copies, last), ...found2];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -38991,19 +39122,19 @@ var init_overlap = __esm({
 
 // src/obligation/obligations.ts
 function obligationsOf(split, options) {
-  const found = [];
+  const found2 = [];
   const block3 = createCopies(split, "block");
   const threadsDiffer = differ(split, block3);
   if (threadsDiffer !== null) {
-    for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
-    for (const interval of split.intervals) found.push(...races(split, interval, block3, threadsDiffer, options));
+    for (const question of split.questions) found2.push(divergence(question, block3, threadsDiffer));
+    for (const interval of split.intervals) found2.push(...races(split, interval, block3, threadsDiffer, options));
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
     const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) found.push(...races(split, split.whole, grid, blocksDiffer, options));
+    if (blocksDiffer !== null) found2.push(...races(split, split.whole, grid, blocksDiffer, options));
   }
-  return distinct(found).map((obligation, id) => ({ ...obligation, id }));
+  return distinct(found2).map((obligation, id) => ({ ...obligation, id }));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -39135,11 +39266,11 @@ var init_obligations = __esm({
 
 // src/obligation/ownership.ts
 function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
-  const asked2 = { ...arithmetic5, refutes: (formula) => {
+  const asked3 = { ...arithmetic5, refutes: (formula) => {
     deadline.check();
     return arithmetic5.refutes(formula);
   } };
-  return { block: ownedIn(split, "block", asked2), grid: level === "grid" ? ownedIn(split, "grid", asked2) : /* @__PURE__ */ new Set() };
+  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
 }
 function ownedIn(split, scope, arithmetic5) {
   const copies = createCopies(split, scope, "apart");
@@ -39178,14 +39309,14 @@ function groupsOf(split, accesses) {
 function connected(split, { access: access2, when }) {
   const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
   const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
   const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found.size; ) {
-    size = found.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
+  for (let size = -1; size < found2.size; ) {
+    size = found2.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
       chosen3.add(condition2);
-      for (const id of variables) found.add(id);
+      for (const id of variables) found2.add(id);
     }
     rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
   }
@@ -39266,9 +39397,9 @@ function writtenIn(summaries, step3) {
       const known6 = summaries.written.get(step3);
       if (known6 !== void 0) return known6;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
-      summaries.written.set(step3, found);
-      return found;
+      const found2 = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
+      summaries.written.set(step3, found2);
+      return found2;
     }
     case "barrier":
     case "assume":
@@ -39392,12 +39523,12 @@ function knownOf(slicer, condition2) {
   return made3;
 }
 function connecting(slicer, expr) {
-  const found = [];
+  const found2 = [];
   for (const id of freeVariables(expr)) {
     const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered4(slicer, id));
+    if (kind2 !== "builtin" && kind2 !== "parameter") found2.push(numbered4(slicer, id));
   }
-  return found;
+  return found2;
 }
 function numbered4(slicer, text3) {
   const known6 = slicer.numbers.get(text3);
@@ -39685,9 +39816,9 @@ function branchQuestions(walker, branch2, here) {
   const barrier = then ?? otherwise;
   if (barrier === null) return [];
   const cause = branch2.cause.kind !== "if" ? "exit" : then !== null && otherwise !== null ? "two-barriers" : "branch";
-  return asked(walker, here, branch2, spanOf2(branch2.cause, branch2.span), barrier, cause, branch2.when);
+  return asked2(walker, here, branch2, spanOf2(branch2.cause, branch2.span), barrier, cause, branch2.when);
 }
-function asked(walker, here, at4, span, barrier, cause, condition2) {
+function asked2(walker, here, at4, span, barrier, cause, condition2) {
   const when = relevantConditions(walker.slicer, here.conditions, [condition2]);
   if (when === null) return [];
   return [{
@@ -39709,10 +39840,10 @@ function loopQuestions(walker, loop2, here) {
   const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
   const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
   const questions3 = [];
-  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked(walker, here, loop2, loop2.span, barrier, "loop", first));
+  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked2(walker, here, loop2, loop2.span, barrier, "loop", first));
   if (!uniform2(next)) {
     const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions3.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
+    questions3.push(...asked2(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
   }
   return questions3;
 }
@@ -39866,16 +39997,16 @@ var init_view_split = __esm({
 
 // src/repair/remove-barrier.ts
 function removableBarriers(kernel, textOf7) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known6 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    const known6 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
     known6.ids.add(stmt.id);
-    found.set(source.span.start, known6);
+    found2.set(source.span.start, known6);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
@@ -39907,27 +40038,27 @@ async function redundantBarriers(input) {
   const executed = ({ ids }) => runs.flat().reduce((sum4, { report: report2 }) => sum4 + countOf4(report2.barriers, ids), 0);
   const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
-  const found = [];
+  const found2 = [];
   for (const candidate of candidates.slice(0, limits2.candidates)) {
-    const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
-    if (await isRedundant(ids, input, spent)) found.push(candidate);
+    const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
+    if (await isRedundant(ids, input, spent)) found2.push(candidate);
   }
-  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
+  return found2.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
 }
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
-  let found = false;
+  let found2 = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
     if (stmt.kind !== "atomic") return;
     const known6 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
+    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
   });
-  return found;
+  return found2;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -39947,13 +40078,13 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 function isInLoop(body2, ids) {
-  let found = false;
+  let found2 = false;
   eachStmt(body2, (stmt) => {
     if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found ||= ids.has(inner.id);
+      found2 ||= ids.has(inner.id);
     });
   });
-  return found;
+  return found2;
 }
 function overlapping2({ config }, kernel) {
   const names2 = new Set(config.overlaps.flat());
@@ -40090,7 +40221,7 @@ function answer({ because: because4 }, { name: name2, span }) {
 }
 function namesOf({ file, text: text3 }) {
   const blank2 = withoutComments(text3);
-  const found = [];
+  const found2 = [];
   let at4 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
     const head = blank2.slice(index, index + maxHead);
@@ -40098,9 +40229,9 @@ function namesOf({ file, text: text3 }) {
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
     at4 = lineOf(blank2, start4, at4);
-    found.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
+    found2.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
   }
-  return found;
+  return found2;
 }
 function lineOf(text3, place3, from2) {
   let at4 = from2;
@@ -40305,11 +40436,11 @@ function isUseful(condition2) {
   return isSo;
 }
 function hasBuiltin(expr) {
-  let found = false;
+  let found2 = false;
   eachNode(expr, (node2) => {
-    found ||= node2.kind === "builtin";
+    found2 ||= node2.kind === "builtin";
   });
-  return found;
+  return found2;
 }
 function printFact(condition2, given2) {
   const names2 = new Map(given2.map(({ param }) => [param.id, param.name]));
@@ -40338,8 +40469,8 @@ var init_relations = __esm({
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
   const matching2 = sites.filter((site) => launches(site, kernel));
-  const found = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
-  const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
+  const found2 = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const configs = found2.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged3(configs);
 }
 function withoutLaunch(kernel) {
@@ -40500,14 +40631,14 @@ var init_configurations = __esm({
 function argumentsOf4(kernel, config, facts) {
   const changed2 = assignedIn(kernel.body);
   const names2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
-  const found = new Map(config.scalars);
+  const found2 = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition: condition2 }) => condition2)];
   for (const fact of stated.flatMap(conjuncts)) {
     const equal2 = equality(fact);
     const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names2.get(equal2.id);
-    if (equal2 !== null && name2 !== void 0 && !found.has(name2)) found.set(name2, equal2.value);
+    if (equal2 !== null && name2 !== void 0 && !found2.has(name2)) found2.set(name2, equal2.value);
   }
-  return found;
+  return found2;
 }
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
@@ -40548,21 +40679,21 @@ function withoutOptional(slice2, unknowns) {
   });
 }
 function mentionsAny(expr, scalars2, builtins) {
-  let found = false;
+  let found2 = false;
   eachNode(expr, (node2) => {
-    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+    found2 ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
   });
-  return found;
+  return found2;
 }
 function openScalars(body2, fixed2, { parameters, builtins }) {
   const open4 = new Set(parameters);
-  const isOpen3 = (expr) => mentionsAny(expr, open4, builtins);
+  const isOpen4 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list2, under2) => {
     for (const stmt of list2) {
       const target2 = targetOf2(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen3))) open4.add(target2);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen3);
+      if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen4))) open4.add(target2);
+      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen4);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
   };
@@ -40707,15 +40838,15 @@ var init_reproducible = __esm({
 
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
-  const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf4(found); ) {
-    size = sizeOf4(found);
-    mark3(found, kernel.body, { loop: null, call: null, around: [] });
+  const found2 = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
+  for (let size = -1; size !== sizeOf4(found2); ) {
+    size = sizeOf4(found2);
+    mark3(found2, kernel.body, { loop: null, call: null, around: [] });
   }
-  const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
+  const body2 = mapStmts(kernel.body, (stmt) => found2.stmts.has(stmt.id) ? [kept3(found2, stmt)] : []);
   const sliced = { ...kernel, body: body2, assumptions: [] };
   const because4 = whyNot(sliced);
-  return because4 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because4 };
+  return because4 === null ? { kernel: sliced, fixed: new Set([...found2.contents].filter((id) => found2.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found2, body2) } : { because: because4 };
 }
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
@@ -40724,12 +40855,12 @@ function filledArrays(kernel) {
   });
   return new Set([...kernel.arrays.values()].flatMap(({ id, space, isTable, reached: reached2 }) => (space === "shared" || space === "local") && isTable !== true && reached2 === void 0 && !atomics.has(id) ? [id] : []));
 }
-function mark3(found, body2, inside2) {
+function mark3(found2, body2, inside2) {
   for (const stmt of body2) {
-    if (isWanted(found, stmt, inside2)) keep3(found, stmt, inside2);
+    if (isWanted(found2, stmt, inside2)) keep3(found2, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark3(found, inner, within6);
-    if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
+    for (const inner of bodiesOf(stmt)) mark3(found2, inner, within6);
+    if (found2.stmts.has(stmt.id)) for (const expr of neededBy(found2, stmt)) for (const id of freeVariables(expr)) found2.scalars.add(id);
   }
 }
 function isWanted({ arrays: arrays2, contents, filled: filled3, scalars: scalars2, live }, stmt, inside2) {
@@ -40760,24 +40891,24 @@ function isWanted({ arrays: arrays2, contents, filled: filled3, scalars: scalars
       return assertNever(stmt);
   }
 }
-function keep3(found, stmt, { around: around2 }) {
-  for (const id of [stmt.id, ...around2]) found.stmts.add(id);
-  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found.live.add(id);
-  if (stmt.kind === "load" && found.scalars.has(stmt.target)) found.contents.add(stmt.place.array);
+function keep3(found2, stmt, { around: around2 }) {
+  for (const id of [stmt.id, ...around2]) found2.stmts.add(id);
+  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found2.live.add(id);
+  if (stmt.kind === "load" && found2.scalars.has(stmt.target)) found2.contents.add(stmt.place.array);
 }
-function kept3(found, stmt) {
+function kept3(found2, stmt) {
   switch (stmt.kind) {
     case "assign":
       return isReproducible(stmt.value) ? stmt : unknown3(stmt, stmt.target, "floating-point arithmetic");
     case "load":
-      return found.arrays.has(stmt.place.array) || found.filled.has(stmt.place.array) ? stmt : unknown3(stmt, stmt.target, "read from memory");
+      return found2.arrays.has(stmt.place.array) || found2.filled.has(stmt.place.array) ? stmt : unknown3(stmt, stmt.target, "read from memory");
     case "store":
-      return found.contents.has(stmt.place.array) && found.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf2(stmt.place.type) };
+      return found2.contents.has(stmt.place.array) && found2.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf2(stmt.place.type) };
     case "atomic":
-      if (!found.arrays.has(stmt.place.array) && stmt.target !== null) return unknown3(stmt, stmt.target, "result of an atomic");
+      if (!found2.arrays.has(stmt.place.array) && stmt.target !== null) return unknown3(stmt, stmt.target, "result of an atomic");
       return { ...stmt, operands: stmt.operands.map(() => zeroOf2(stmt.place.type)) };
     case "barrier":
-      return stmt.reduction === null || found.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
+      return stmt.reduction === null || found2.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
     case "lanes":
       return stmt.mask !== null && namesAllLanes2(stmt.mask) && stmt.op !== "activemask" ? stmt : unknown3(stmt, stmt.target, "which lanes take part is not known");
     case "loop":
@@ -40850,7 +40981,7 @@ var init_slice2 = __esm({
     init_walk();
     init_reproducible();
     sizeOf4 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
-    neededBy = (found, stmt) => expressionsOf(kept3(found, stmt));
+    neededBy = (found2, stmt) => expressionsOf(kept3(found2, stmt));
     unknown3 = ({ id, span, source }, target2, because4) => ({ kind: "unknown-value", id, span, source, target: target2, because: because4 });
   }
 });
@@ -41155,12 +41286,12 @@ function toConcreteRun(obligation, model, context) {
   return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
 }
 function launchValues(obligation, model) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const variable2 of obligation.formula.variables.values()) {
     const value2 = model.values.get(variable2.id);
-    if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
+    if (value2 !== void 0) found2.set(`${variable2.copy} ${variable2.of}`, Number(value2));
   }
-  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+  return (name2, copies) => copies.map((copy4) => found2.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
 function dimensions2(known6, name2, value2) {
   const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
@@ -41373,11 +41504,11 @@ function pollsBehind(kernel, through2) {
   return behind2;
 }
 function leavingOf(loop2, behind2) {
-  const found = new Set(behind2(loop2.condition));
+  const found2 = new Set(behind2(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind2(stmt.when)) found.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind2(stmt.when)) found2.add(id);
   });
-  return found;
+  return found2;
 }
 function isWait(loop2, poll, behind2, kernel) {
   if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
@@ -41542,7 +41673,7 @@ function lackedOf(before5, after, isBetweenBlocks) {
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf2(data.stmt)?.array;
-  let found = null;
+  let found2 = null;
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
@@ -41553,10 +41684,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier2(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
-      found ??= { ...handover, lacks };
+      found2 ??= { ...handover, lacks };
     }
   }
-  return found;
+  return found2;
 }
 function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
   const loop2 = loopAround(taken);
@@ -41621,54 +41752,54 @@ var init_handover = __esm({
 // src/ir/unknown-flow.ts
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  const found2 = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found2.scalars.add(stmt.target);
   });
-  for (let size = -1; size !== sizeOf5(found); ) {
-    size = sizeOf5(found);
+  for (let size = -1; size !== sizeOf5(found2); ) {
+    size = sizeOf5(found2);
     eachStmt(kernel.body, (stmt) => {
-      pass(found, stmt);
+      pass(found2, stmt);
     });
   }
-  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found2, [condition2]));
   eachStmt(kernel.body, (stmt) => {
-    steers ||= isSteered(found, stmt);
+    steers ||= isSteered(found2, stmt);
   });
-  return { steers, writers: found.writers };
+  return { steers, writers: found2.writers };
 }
-function pass(found, stmt) {
+function pass(found2, stmt) {
   const place3 = placeOf2(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    if (onlyAssigns2(stmt) && holds2(found2, [stmt.when])) for (const id of assignedIn([stmt])) found2.scalars.add(id);
     return;
   }
-  if (holds2(found, expressionsOf(stmt))) {
+  if (holds2(found2, expressionsOf(stmt))) {
     const target2 = targetOf2(stmt);
-    if (target2 !== null) found.scalars.add(target2);
+    if (target2 !== null) found2.scalars.add(target2);
     if (place3 !== null && stmt.kind !== "load") {
-      found.arrays.add(place3.array);
-      found.writers.add(stmt.id);
+      found2.arrays.add(place3.array);
+      found2.writers.add(stmt.id);
     }
   }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found2.arrays.has(stmt.place.array) && stmt.target !== null) found2.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found2.arrays.has(stmt.place.array)) found2.writers.add(stmt.id);
 }
-function isSteered(found, stmt) {
+function isSteered(found2, stmt) {
   switch (stmt.kind) {
     case "load":
     case "store":
     case "atomic":
-      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
+      return holds2(found2, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+      return !onlyAssigns2(stmt) && holds2(found2, [stmt.when]);
     case "loop":
     case "assert":
-      return holds2(found, [stmt.condition]);
+      return holds2(found2, [stmt.condition]);
     case "lanes":
-      return stmt.mask !== null && holds2(found, [stmt.mask]);
+      return stmt.mask !== null && holds2(found2, [stmt.mask]);
     case "barrier":
-      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
+      return holds2(found2, expressionsOf({ ...stmt, reduction: null }));
     case "unknown":
       return true;
     case "assign":
@@ -41981,9 +42112,9 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
-  const isOpen3 = decision.open.length > 0 || notCompared !== null;
+  const isOpen4 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen3 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen4 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions2({ decision, notCompared, view, split, level }) {
   if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
@@ -42116,17 +42247,17 @@ function openDimensions({ block: block3 }) {
 function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
   const isShared2 = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
   const needsProduct = isShared2 && !isOneWrite;
-  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [found2, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
     for (const { id, isStride } of open4) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
-      if (isStride) found.add(id);
+      if (isStride) found2.add(id);
       open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
-  return found;
+  return found2;
 }
 function factorsOf(expr, isStride) {
   if (expr.kind === "var") return [{ id: expr.id, isStride }];
@@ -42144,21 +42275,21 @@ function usedVariables({ accesses }) {
   return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
 }
 function constantsOf2({ accesses }) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   for (const one3 of accesses) {
     for (const expr of expressionsOf2(one3)) {
       eachNode(expr, (node2) => {
-        if (node2.kind === "int") found.add(node2.value);
+        if (node2.kind === "int") found2.add(node2.value);
       });
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
       const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
+      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found2.add(stride / inner);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+  return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
 var maxConstants, isOneLess2, termOf, times2, atLeast2, axes6, valueOf6, expressionsOf2;
 var init_conditions = __esm({
@@ -42239,8 +42370,8 @@ function firstStatement(node2) {
     return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
   }
   for (const child of node2.children) {
-    const found = firstStatement(child);
-    if (found !== null) return found;
+    const found2 = firstStatement(child);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -42328,23 +42459,23 @@ var init_user_facts = __esm({
 });
 
 // src/pipeline/conditions.ts
-async function conditionsOf(causes, isProved2) {
-  const found = [];
+async function conditionsOf(causes, isProved) {
+  const found2 = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text3 = search3 === null ? null : await conditionFor(search3, isProved2);
+    const text3 = search3 === null ? null : await conditionFor(search3, isProved);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
-    found.push({ search: search3, text: text3 });
+    found2.push({ search: search3, text: text3 });
   }
-  const [first] = found;
+  const [first] = found2;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
-  const whole3 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved2(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
+  const whole3 = [...new Set((await fewest(found2)).values())].join(" && ");
+  return await isProved(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  const found = causes.flatMap(({ cause, input }) => {
+  const found2 = causes.flatMap(({ cause, input }) => {
     const search3 = searchFor(cause, input, spent);
     const texts = search3 === null ? [] : search3.powers.filter((text3) => {
       const candidate = search3.candidate(text3);
@@ -42353,19 +42484,19 @@ async function unsettledConditions(causes, isRacy) {
     return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
   });
   const racy2 = /* @__PURE__ */ new Map();
-  for (const { text: text3 } of found) if (!racy2.has(text3)) racy2.set(text3, await isRacy(text3));
-  return new Map(found.flatMap(({ cause, text: text3 }) => racy2.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
+  for (const { text: text3 } of found2) if (!racy2.has(text3)) racy2.set(text3, await isRacy(text3));
+  return new Map(found2.flatMap(({ cause, text: text3 }) => racy2.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
 }
-async function fewest(found) {
-  const chosen3 = new Map(found.map(({ search: search3, text: text3 }) => [search3, text3]));
-  const texts = [...new Set(found.map(({ text: text3 }) => text3))];
+async function fewest(found2) {
+  const chosen3 = new Map(found2.map(({ search: search3, text: text3 }) => [search3, text3]));
+  const texts = [...new Set(found2.map(({ text: text3 }) => text3))];
   for (const text3 of texts.length === 1 ? [] : texts) {
     const covered = [];
-    for (const { search: search3, text: own2 } of found) {
+    for (const { search: search3, text: own2 } of found2) {
       const candidate = search3.groups.flat().includes(text3) ? search3.candidate(text3) : null;
       if (own2 === text3 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
     }
-    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text3]));
+    if (covered.length === found2.length) return new Map(covered.map((search3) => [search3, text3]));
   }
   return chosen3;
 }
@@ -42392,16 +42523,16 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved2) {
+async function conditionFor(search3, isProved) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf3(search3.powers, ({ text: text3 }) => isProved2(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf3(search3.powers, ({ text: text3 }) => isProved(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
-  const bySolver = (candidate) => isProved(candidate, search3);
+  const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups2) {
-    const found = await firstOf3(texts, byArithmetic, search3) ?? await firstOf3(texts, bySolver, search3);
-    if (found !== null) return found;
+    const found2 = await firstOf3(texts, byArithmetic, search3) ?? await firstOf3(texts, bySolver, search3);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -42457,9 +42588,9 @@ async function refutes(candidate, search3) {
   if (search3.spent.tests >= limits3.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
   if (!search3.meetings.every(({ meet: meet2 }) => arithmetic3.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
-  return !isUnequal || await isProved(candidate, search3);
+  return !isUnequal || await refutesBySolver(candidate, search3);
 }
-async function isProved(candidate, search3) {
+async function refutesBySolver(candidate, search3) {
   for (const { meet: meet2 } of search3.meetings) {
     const answer2 = await ask(under(candidate, meet2), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
@@ -42629,9 +42760,12 @@ var init_element = __esm({
 
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
-  const found = elementsBehind(obligation);
-  const given2 = found.length === 0 ? found : [...givenArrays(kernel)];
-  return found.filter((array) => given2.includes(array));
+  const { first, second } = obligation;
+  const found2 = elementsBehind(obligation, [first, second]);
+  const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
+  if (isShared2 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return [];
+  const given2 = found2.length === 0 ? found2 : [...givenArrays(kernel)];
+  return found2.filter((array) => given2.includes(array));
 }
 function givenArrays(kernel) {
   const counted = /* @__PURE__ */ new Set();
@@ -42652,26 +42786,26 @@ function givenArrays(kernel) {
   }
   return given2;
 }
-function elementsBehind(obligation) {
-  const { formula, first, second, reads: reads2 } = obligation;
+function elementsBehind(obligation, accesses) {
+  const { formula, reads: reads2 } = obligation;
   const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
   const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
     const one3 = formula.variables.get(variable2);
     return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
   }));
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  const open4 = [first, second].flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
+  const open4 = accesses.flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
   for (const index of open4) {
     for (const leaf2 of oneToOne(index)) {
       const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found.add(array);
-      if (leaf2.kind !== "var" || seen.has(leaf2.id)) continue;
+      if (array !== void 0) found2.add(array);
+      if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
       seen.add(leaf2.id);
       open4.push(...meaningsOf3(leaf2.id, obligation));
     }
   }
-  return [...found];
+  return [...found2];
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
@@ -42826,12 +42960,12 @@ function sentence2(text3, pairs2, scope) {
   return pairs2 > 1 ? `${text3}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses${where} race` : text3;
 }
 function macrosAround(spans, input) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const span of spans) {
     const macro = input.macroAround(span);
-    if (macro !== null) found.set(`${span.line} ${macro.name}`, { line: span.line, macro });
+    if (macro !== null) found2.set(`${span.line} ${macro.name}`, { line: span.line, macro });
   }
-  return [...found.values()];
+  return [...found2.values()];
 }
 function macroWords(spans, input) {
   const words2 = macrosAround(spans, input).map(({ line: line2, macro }) => `line ${line2} is in the macro \`${macro.name}\``);
@@ -42857,14 +42991,11 @@ function accessOf(access2, input) {
     expression: input.textAt(access2.span),
     mode: access2.mode,
     value: access2.value,
-    loops: access2.turns.map(({ loop: loop2, turn }) => ({ line: lineOf2(input.kernel, loop2), turn }))
+    loops: access2.turns.map(({ loop: loop2, turn }) => ({ line: input.coding.statements.get(loop2)?.line ?? input.kernel.span.line, turn }))
   };
 }
 function placeOf5(who) {
   return { block: who.block, thread: who.thread };
-}
-function lineOf2(kernel, stmt) {
-  return indexStatements(kernel).get(stmt)?.line ?? kernel.span.line;
 }
 function divergenceDraft(group, statements, input) {
   const [main] = group;
@@ -42938,17 +43069,17 @@ var init_findings = __esm({
 
 // src/pipeline/in-step.ts
 async function orderedInStep(decision, given2) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
   const meant = meantInStep(given2.kernel);
-  let asked2 = 0;
+  let asked3 = 0;
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked2++ < limits4.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf2(evidence.obligation));
+    if (asked3++ < limits4.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf2(evidence.obligation));
   }
-  return (obligation) => found.has(keyOf2(obligation));
+  return (obligation) => found2.has(keyOf2(obligation));
 }
 function meantInStep(kernel) {
   const [all3, cells, lanes3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
@@ -43193,7 +43324,7 @@ function printIntervals(split) {
   ].join("\n");
 }
 function printInterval(interval, title, split) {
-  const start4 = interval.start === "entry" ? "the entry" : `barrier ${interval.start}${lineOf3(split.protocol.body, interval.start)}`;
+  const start4 = interval.start === "entry" ? "the entry" : `barrier ${interval.start}${lineOf2(split.protocol.body, interval.start)}`;
   return [
     `${title}, from ${start4}`,
     ...interval.accesses.flatMap((at4) => [
@@ -43203,12 +43334,12 @@ function printInterval(interval, title, split) {
     ...interval.unknowns.map((step3) => `  unknown ${step3.because}`)
   ];
 }
-function lineOf3(body2, id) {
+function lineOf2(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
     const inner = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found = lineOf3(inner, id);
-    if (found !== "") return found;
+    const found2 = lineOf2(inner, id);
+    if (found2 !== "") return found2;
   }
   return "";
 }
@@ -43252,6 +43383,7 @@ function printMachineReport(report2) {
     ...[...report2.barriers].sort(([a], [b]) => a - b).map(([stmt, count2]) => `barrier ${stmt}: released ${count2} times`),
     ...report2.races.map(printRace),
     ...report2.divergences.map(printDivergence),
+    ...report2.partings.map((parting) => `${parting.how}: ${printDivergence(parting)}`),
     ...report2.faults.map(printFault),
     ...report2.memory.map(({ array, block: block3, bytes: bytes2 }) => `memory ${array}${block3 === null ? "" : ` of block ${block3}`}: ${bytes2.size} bytes written`),
     `final memory: ${finalMemoryDigest(report2)}`
@@ -43674,9 +43806,9 @@ var init_search = __esm({
 // src/pipeline/search-open.ts
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
-  const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown3 = new Set(found.map(({ obligation }) => keyOf2(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown3.has(keyOf2(obligation))) };
+  const found2 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const shown3 = new Set(found2.map(({ obligation }) => keyOf2(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown3.has(keyOf2(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf2(obligation), obligation]] : []));
@@ -43684,7 +43816,7 @@ function searchFor2(obligations, input) {
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits6.machine, isTimeUp: deadline.passed };
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   let unmodelled2 = 0;
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
@@ -43696,17 +43828,17 @@ function searchFor2(obligations, input) {
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
-    const news = [...seen.keys()].filter((key) => !found.has(key));
+    const news = [...seen.keys()].filter((key) => !found2.has(key));
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
         const shown3 = evidencesIn(runCompiled(compiled, smaller3, machine), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown3.has(key)) ? shown3 : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
+      for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits6.unmodelled ? "enough" : "go on";
+    return found2.size === wanted2.size || unmodelled2 >= limits6.unmodelled ? "enough" : "go on";
   });
-  return [...found.values()];
+  return [...found2.values()];
 }
 function evidencesIn(report2, wanted2, of) {
   const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
@@ -43741,13 +43873,13 @@ function withFirst(run2, name2, size) {
   return { ...run2, arrays: arrays2 };
 }
 function constantsOf3(kernel) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     for (const expr of [...stmt.kind === "branch" ? [stmt.when] : [], ...expressionsOf(stmt)]) {
-      collectConstants(expr, found);
+      collectConstants(expr, found2);
     }
   });
-  return [...found].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
+  return [...found2].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
 }
 function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
@@ -43796,6 +43928,129 @@ var init_views = __esm({
   "src/ir/views.ts"() {
     "use strict";
     init_walk();
+  }
+});
+
+// src/pipeline/partings.ts
+function partingFindings(input) {
+  const { kernel, launches: launches2, facts } = input;
+  if (!meets2(kernel)) return [];
+  return launches2.flatMap((config) => {
+    const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
+    return shownByAll(compiled, config, input).filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start)).map((seen) => draftOf2(seen, input));
+  });
+}
+function meets2(kernel) {
+  let found2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    found2 ||= stmt.kind === "lanes" && stmt.mask !== null || stmt.kind === "barrier" && ["warp", "tile", "grid"].includes(stmt.scope.kind);
+  });
+  return found2;
+}
+function shownByAll(compiled, config, { warpModel, deadline }) {
+  const runs = [];
+  for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
+    if (deadline.passed()) return [];
+    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    if (breaksAssumption(report2)) continue;
+    if (report2.partings.length === 0) return [];
+    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config })));
+  }
+  const [first = [], ...others2] = runs;
+  if (isOpen3(compiled.kernel, config) && others2.length === 0) return [];
+  const chosen3 = chosenMasks(compiled.kernel, config);
+  return first.filter(({ parting }) => !chosen3.has(parting.barrier) && others2.every((shown3) => shown3.some((one3) => one3.parting.barrier === parting.barrier)));
+}
+function chosenMasks({ body: body2, params }, config) {
+  const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
+  const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
+  const found2 = /* @__PURE__ */ new Set();
+  for (let before5 = -1; reached2.size > before5; ) {
+    before5 = reached2.size;
+    eachStmt(body2, (stmt) => {
+      const isGuarded = stmt.kind === "branch" && rests(stmt.when) || stmt.kind === "loop" && rests(stmt.condition);
+      if (isGuarded) for (const target2 of assignedIn([stmt])) reached2.add(target2);
+      if (stmt.kind === "assign" && rests(stmt.value)) reached2.add(stmt.target);
+      if (stmt.kind === "lanes" && stmt.operands.some(rests)) reached2.add(stmt.target);
+      const mask = stmt.kind === "lanes" ? stmt.mask : stmt.kind === "barrier" && stmt.scope.kind === "warp" ? stmt.scope.mask : null;
+      if (mask !== null && rests(mask)) found2.add(stmt.id);
+    });
+  }
+  return found2;
+}
+function runsOf4(kernel, config, warpModel) {
+  const grid = closedDimensions(config.grid, [3, 1, 1]);
+  const blocks3 = [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
+  const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
+  return shapes2.flatMap((block3) => {
+    const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block3) * volumeOf(grid), volumeOf(block3), 3, 100];
+    return values.map((value2) => {
+      const scalars2 = new Map(scalarsOf(kernel).map(({ name: name2, type }) => [name2, config.scalars.get(name2) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? BigInt(value2 % 2) : BigInt(value2))]));
+      return { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
+    });
+  });
+}
+function draftOf2({ parting, run: run2, config }, input) {
+  const { kernel, textAt } = input;
+  const { span, otherAt, waiting, other: other2, how } = parting;
+  const otherSpan = otherAt.span ?? aroundOf(kernel.body, parting.barrier) ?? span;
+  const isGroup = isOfGroup(kernel, parting.barrier, textAt(span));
+  const described2 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other2, otherLine: otherAt.span?.line ?? null });
+  const ours = config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen3(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
+  const accesses = [placed5(waiting, span, "barrier", input), placed5(other2, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
+  return {
+    ...described2,
+    severity: ours === "" ? described2.severity : "warning",
+    message: `${described2.message}${ours}`,
+    status: "confirmed",
+    condition: null,
+    kernel: kernel.name,
+    span,
+    array: null,
+    related: how === "left-out" ? [] : [{ span: otherSpan, note: otherAt.span === null ? "here the other one goes around it" : "where the other one is" }],
+    pairs: [{ first: span, second: otherSpan, array: null }],
+    witness: { run: run2, launch: config, accesses, address: null, interval: null, warpModel: input.warpModel },
+    parts: { kernel: kernel.name, array: null, code: described2.code, statements: [textAt(span), how] }
+  };
+}
+function placed5({ block: block3, thread: thread2 }, span, mode, { textAt }) {
+  return { block: block3, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
+}
+function aroundOf(body2, id) {
+  for (const stmt of body2) {
+    if (found([stmt], id) === null) continue;
+    const inner = bodiesOf(stmt).map((list2) => aroundOf(list2, id)).find((span) => span !== null) ?? null;
+    return inner ?? (stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : null);
+  }
+  return null;
+}
+function isOfGroup(kernel, id, text3) {
+  const stmt = found(kernel.body, id);
+  return stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text3.startsWith("__");
+}
+function found(body2, id) {
+  const hits = [];
+  eachStmt(body2, (stmt) => {
+    if (stmt.id === id) hits.push(stmt);
+  });
+  return hits[0] ?? null;
+}
+var limits7, usualBlocks, scalarsOf, isOpen3, shortened2;
+var init_partings2 = __esm({
+  "src/pipeline/partings.ts"() {
+    "use strict";
+    init_assumed();
+    init_dimensions();
+    init_launch();
+    init_walk();
+    init_expr_walk();
+    init_catalogue();
+    init_run();
+    limits7 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
+    usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
+    scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
+    isOpen3 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+    shortened2 = (text3) => (text3.length <= 60 ? text3 : `${text3.slice(0, 57)}...`).replace(/\s+/g, " ");
   }
 });
 
@@ -43880,7 +44135,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits7, visit3) {
+function exploreSchedules(compiled, run2, limits8, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -43888,13 +44143,13 @@ function exploreSchedules(compiled, run2, limits7, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits7.schedules || steps >= limits7.steps || accesses >= limits7.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits7.each);
+    if (schedules >= limits8.schedules || steps >= limits8.steps || accesses >= limits8.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits8.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits7.bound) continue;
+    if (delays.length >= limits8.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -43996,14 +44251,14 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits7, asked2) {
+function checkAtomicity(compiled, run2, limits8, asked3) {
   const stateOf = stateIn(compiled);
-  const serial = asked2.outcomes ? serialRuns(compiled, run2, limits7).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits8).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
     if (serial.length > 0 && serial.every(({ at: whole3 }) => whole3.report.faults.length > 0)) return null;
-    const fault = asked2.assertions ? at4.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
+    const fault = asked3.assertions ? at4.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
     if (fault !== void 0) return { kind: "assertion", at: at4, fault, stale: staleAct(at4.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at4)) return null;
@@ -44013,17 +44268,17 @@ function checkAtomicity(compiled, run2, limits7, asked2) {
     const stale = staleAct(at4.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place4, stale, isSure };
   };
-  for (const { at: at4 } of asked2.assertions ? serial : []) {
-    const found = at4.report.faults.length === 0 ? null : faulty(at4);
-    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
+  for (const { at: at4 } of asked3.assertions ? serial : []) {
+    const found2 = at4.report.faults.length === 0 ? null : faulty(at4);
+    if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits7, (at4) => {
-    const found = faulty(at4);
-    if (found !== null) findings.push(found);
-    return found !== null;
+  const explored = exploreSchedules(compiled, run2, limits8, (at4) => {
+    const found2 = faulty(at4);
+    if (found2 !== null) findings.push(found2);
+    return found2 !== null;
   });
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
@@ -44031,11 +44286,11 @@ function checkAtomicity(compiled, run2, limits7, asked2) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits7) {
+function isSerializableRun(compiled, run2, limits8) {
   const stateOf = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits7.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
-  const complete3 = [...serialRuns(compiled, run2, limits7), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits8.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
+  const complete3 = [...serialRuns(compiled, run2, limits8), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf(one3), stateOf(at4)) === null);
 }
@@ -44043,10 +44298,10 @@ function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits7) {
+function serialRuns(compiled, run2, limits8) {
   const all3 = threadsOf(run2);
   const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits7.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -44069,8 +44324,8 @@ function staleAct(trace) {
     const last = changes.get(cell);
     const before5 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
-    if (found !== null) return found;
+    const found2 = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
+    if (found2 !== null) return found2;
     if (isChange(event)) {
       changes.set(cell, { event, at: at4 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
@@ -44117,18 +44372,18 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits7 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits8 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits7, { assertions: true, outcomes: true });
-    return findings.map((finding) => draftOf2(finding, first, { ...input, compiled }));
+    const { findings } = checkAtomicity(compiled, first.run, limits8, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf3(finding, first, { ...input, compiled }));
   });
 }
 function isDelicate(kernel) {
-  let found = false;
+  let found2 = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found = true;
+    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found2 = true;
   });
-  return found;
+  return found2;
 }
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
@@ -44167,7 +44422,7 @@ function firstRun(config, { kernel, warpModel, fills }) {
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
-function draftOf2(finding, { config, isOurs }, input) {
+function draftOf3(finding, { config, isOurs }, input) {
   const described2 = describe2(finding, input);
   const { place: place3, related, code: code3 } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
@@ -44301,12 +44556,13 @@ async function analyzeKernel(input) {
   const skipped3 = launches2.length > maxConfigurations ? [reasonText(budgetReached("launches", `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided3, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
-  const drafts = mergeDrafts(decided3.flatMap((d) => d.describe(conditions)));
+  const described2 = decided3.flatMap((d) => d.describe(conditions));
+  const drafts = mergeDrafts([...described2, ...stopAfter === void 0 ? partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : []]);
   const decisions = decided3.map((d) => d.decision);
-  const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const found2 = verdictOf(decisions, drafts);
+  const scheduled = stopAfter === void 0 && found2 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
+  const verdict = found2 === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found2;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
@@ -44427,6 +44683,10 @@ function overlapping3({ overlaps, origin }, kernel) {
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names2?.includes(decl.name) === true);
   if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
   return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled`;
+}
+function partingsUnder(launches2, { facts, described: described2, input }) {
+  const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
+  return partingFindings({ kernel: input.kernel, launches: launches2, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn2(input) });
 }
 function underSchedules(launches2, input) {
   const { warpModel, fills } = input.request.options;
@@ -44569,6 +44829,7 @@ var init_kernel2 = __esm({
     init_views();
     init_view_split();
     init_redundant();
+    init_partings2();
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
@@ -44599,9 +44860,9 @@ function together3(first, instances, from2, options) {
   };
 }
 function blockKnowledge(configs) {
-  const found = configs.filter((config) => config.span !== null);
-  if (found.length === 0) return "elsewhere";
-  return found.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
+  const found2 = configs.filter((config) => config.span !== null);
+  if (found2.length === 0) return "elsewhere";
+  return found2.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 var init_coverage = __esm({
   "src/pipeline/coverage.ts"() {
@@ -48664,11 +48925,11 @@ function tolerated(text3) {
   return withOperandCommas(withoutInstantiationDeclarations(text3));
 }
 function withoutInstantiationDeclarations(text3) {
-  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text3;
+  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found2) => found2.replace(/[^\n]/g, " ")) : text3;
 }
 function withOperandCommas(text3) {
   if (!text3.includes("asm")) return text3;
-  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found2) => found2.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 var init_tolerated = __esm({
   "src/parse/tolerated.ts"() {
@@ -48748,7 +49009,7 @@ function operandsIn(text3, { start: start4, end }) {
 }
 function operandAt({ start: start4, end }, text3, read3) {
   const tree = read3(`${before4}${text3.slice(start4, end)}); }`);
-  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
+  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found2, child) => found2 ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand3 = inside2[1];
   return isBroken(tree) || inside2.length !== 3 || operand3 === void 0 ? null : moved(operand3, start4 - before4.length);
@@ -48824,7 +49085,7 @@ function convert3(grammar, tree) {
   cursor.rootNode(tree);
   cursor.open(tree);
   const open4 = [];
-  const found = [];
+  const found2 = [];
   let height = 0;
   do {
     const node2 = current(grammar, tree);
@@ -48834,18 +49095,18 @@ function convert3(grammar, tree) {
       continue;
     }
     if (isInner) cursor.toParent(tree);
-    found[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
+    found2[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
     while (open4.length > 0 && cursor.toNextSibling(tree) !== 1) {
       cursor.toParent(tree);
       const closed = open4.pop();
       invariant(closed !== void 0, "the cursor leaves only nodes that it entered");
-      closed.node.children = found.slice(closed.from, height);
+      closed.node.children = found2.slice(closed.from, height);
       height = closed.from;
-      found[height++] = closed.node;
+      found2[height++] = closed.node;
     }
   } while (open4.length > 0);
   cursor.close(tree);
-  const [root] = found;
+  const [root] = found2;
   invariant(root !== void 0, "a tree has a root");
   return root;
 }
@@ -56792,6 +57053,8 @@ function seenIn(report2, sought) {
   const divergence2 = mostLike(report2.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
   if (sought.byte !== null && race2 !== null) return { kind: "race", race: race2 };
   if (divergence2 !== null) return { kind: "divergence", divergence: divergence2 };
+  const parting = mostLike(report2.partings, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? span.line], sought.lines));
+  if (parting !== null) return { kind: "divergence", divergence: parting };
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
 function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
@@ -57300,23 +57563,23 @@ function blockOf(text3) {
   return dim;
 }
 var gridOf = (text3) => dimOf(text3, deviceLimits.grid);
-function dimOf(text3, limits7) {
+function dimOf(text3, limits8) {
   const parts4 = text3.split(",");
   if (parts4.length > 3 || !parts4.every((part2) => /^\d{1,10}$/.test(part2.trim()))) throw new InvalidArgumentError("Expected one to three whole numbers, such as 16,16 or 256.");
   const [x = 1, y = 1, z = 1] = parts4.map(Number);
   const dim = [x, y, z];
   for (const [k, axis] of ["x", "y", "z"].entries()) {
     const value2 = dim[k] ?? 1;
-    const limit = limits7[k] ?? 1;
+    const limit = limits8[k] ?? 1;
     if (value2 < 1 || value2 > limit) throw new InvalidArgumentError(`${axis} is ${value2}, but must be from 1 to ${limit}.`);
   }
   return dim;
 }
 function paramOf(text3, before5) {
-  const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text3);
-  const [, name2 = "", written5 = ""] = found ?? [];
+  const found2 = /^([A-Za-z_]\w*)=(.+)$/.exec(text3);
+  const [, name2 = "", written5 = ""] = found2 ?? [];
   const value2 = numberOf(written5.trim());
-  if (found === null || value2 === null) throw new InvalidArgumentError("Expected NAME=NUMBER, such as n=1024.");
+  if (found2 === null || value2 === null) throw new InvalidArgumentError("Expected NAME=NUMBER, such as n=1024.");
   return new Map(before5).set(name2, value2);
 }
 function numberOf(text3) {
@@ -57327,9 +57590,9 @@ function numberOf(text3) {
   return /^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?[fF]?$/.test(text3) ? Number(text3.replace(/[fF]$/, "")) : null;
 }
 function defineOf(text3, before5) {
-  const found = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text3);
-  if (found === null) throw new InvalidArgumentError("Expected NAME or NAME=VALUE.");
-  return new Map(before5).set(found[1] ?? "", found[2] ?? "1");
+  const found2 = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text3);
+  if (found2 === null) throw new InvalidArgumentError("Expected NAME or NAME=VALUE.");
+  return new Map(before5).set(found2[1] ?? "", found2[2] ?? "1");
 }
 var collected = (text3, before5) => [...before5, text3];
 function secondsOf(text3) {
@@ -57350,9 +57613,9 @@ function bytesOf(text3) {
 }
 var stageOf = (text3) => oneOf(text3, stages);
 function oneOf(text3, allowed) {
-  const found = allowed.find((value2) => value2 === text3);
-  if (found === void 0) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
-  return found;
+  const found2 = allowed.find((value2) => value2 === text3);
+  if (found2 === void 0) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
+  return found2;
 }
 
 // src/cli/source-files.ts
@@ -57374,11 +57637,11 @@ function repositoryOf(paths2, includeDirs, maxEntries = defaultMaxEntries) {
   const usesRelative = paths2.every((path) => !isAbsolute(path));
   let index = null;
   return {
-    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || headerName.test(found) && around2.some((root) => isWithin(root, found))),
+    holds: (path) => realPath(path).some((found2) => real.some((root) => isWithin(root, found2)) || headerName.test(found2) && around2.some((root) => isWithin(root, found2))),
     locate: (tail2) => {
       index ??= indexOf(roots, maxEntries);
-      const found = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
-      const named6 = found.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
+      const found2 = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
+      const named6 = found2.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
       return usesRelative ? named6.map((path) => relative("", path)) : named6;
     }
   };
@@ -57451,16 +57714,16 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits7) {
-  const { maxBytes: maxBytes2 } = limits7;
-  const repository = repositoryOf(paths2, limits7.include);
+function gatherSources(paths2, limits8) {
+  const { maxBytes: maxBytes2 } = limits8;
+  const repository = repositoryOf(paths2, limits8.include);
   const contents = /* @__PURE__ */ new Map();
-  const found = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits7.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const found2 = paths2.map((path) => expandPath(path, maxBytes2));
+  const problems = [...limits8.include.flatMap(folderProblem), ...found2.flatMap((one3) => one3.problems)];
   const files = [];
   const named6 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const { path, outright } of found.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
+  for (const { path, outright } of found2.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
     const real = realpathSync2(path);
     if (outright) named6.add(path);
     if (seen.has(real)) continue;
@@ -57575,9 +57838,9 @@ function leadsOutside(root, path) {
   }
 }
 function regularFile(path) {
-  const found = statSync2(path);
-  if (!found.isFile()) throw new Error(found.isDirectory() ? "it is a directory" : "it is not a regular file");
-  return found;
+  const found2 = statSync2(path);
+  if (!found2.isFile()) throw new Error(found2.isDirectory() ? "it is a directory" : "it is not a regular file");
+  return found2;
 }
 function problemOf(path, error) {
   const kind2 = error instanceof Error && "code" in error ? error.code : null;
@@ -58473,8 +58736,8 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW202", '# SW202: barrier in a loop with a thread-dependent number of turns\n\nA barrier stands in a loop whose number of turns is not the same for all threads of the block. In the last turns some threads wait at the barrier while others have left the loop.\n\n## Divergent\n\n```cuda\n__global__ void walk(const int *length, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < length[t]; i++) {\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, float *out) { walk<<<1, 256>>>(length, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void walk(const int *length, int longest, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < longest; i++) {\n    bool active = i < length[t];\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    if (active) s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, int longest, float *out) { walk<<<1, 256>>>(length, longest, out); }\n```\n\n## Why\n\nA thread with a short list leaves while the others wait for it. All threads must run the same number of turns: the bound becomes one that is equal in the whole block (a parameter, or a maximum that the block has computed), and the body is guarded instead.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW203", '# SW203: thread leaves before a barrier that others reach\n\nA thread returns, or leaves a loop by `break` or `continue`, before a barrier at which other threads of its block wait.\n\n## Divergent\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  if (g >= n) return;\n  s[t] = in[g];\n  __syncthreads();\n  out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Corrected\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  bool active = g < n;\n  if (active) s[t] = in[g];\n  __syncthreads();\n  if (active) out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Why\n\nIn the last block the threads beyond n are gone when the others wait. From Volta on a barrier counts only threads that have not exited, so this does not hang there; on older GPUs, and by the text of the guide, it is undefined. That is why it is a warning by default and an error under `--warp lockstep`. Instead of leaving, a thread stays and does nothing.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "Compute Capability 7.x": barriers are enforced per thread and wait for all non-exited threads.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW204", '# SW204: threads meet at different barriers\n\nSome threads of a block wait at one barrier and others at a different one. Each `__syncthreads()` in the text is its own meeting point; two of them in the arms of an `if` do not make one.\n\n## Divergent\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n    __syncthreads();\n  } else {\n    s[t] = 0;\n    __syncthreads();\n  }\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n  } else {\n    s[t] = 0;\n  }\n  __syncthreads();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe condition differs between threads, so they wait at different statements, which is undefined. One barrier after the place where the ways join is reached by all.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Sarkar et al., "Analysis of GPGPU Programs for Data-race and Barrier Divergence".\n'],
-  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x;\n  if (t % 2 == 0) {\n    int v = data[t];\n    data[t] = v + __shfl_down_sync(0xffffffffu, v, 2);  // odd lanes never come\n  }\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x;\n  int v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 2);\n  if (t % 2 == 0) data[t] = v + next;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
-  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  __shared__ int s[256];\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x;\n  s[t] = data[t];\n  if (tile.thread_rank() < 8) {\n    tile.sync();  // ranks 8 to 15 do not come\n    data[t] = s[t] + s[t + 8];\n  }\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  __shared__ int s[256];\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x;\n  s[t] = data[t];\n  tile.sync();\n  if (tile.thread_rank() < 8) data[t] = s[t] + s[t + 8];\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
+  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
+  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
   ["SW213", '# SW213: named barrier out of balance\n\nA named barrier (PTX `bar.sync id, count` and `bar.arrive`) waits for a stated number of threads, and another number arrives, or the producers and consumers use different numbers.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 32;" ::: "memory");  // does not wait for the producers\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 64;" ::: "memory");\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Why\n\nThe count is the number of threads that take part, those that arrive and those that wait together, in multiples of the warp size, and it must be the same at every use of the barrier until it completes. With 32 the consumers are let through as soon as they have come themselves.\n\n## Sources\n\n- PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier".\n'],
   ["SW301", '# SW301: redundant barrier\n\nThe kernel is proved race-free without this barrier too. It costs time: every thread of the block waits for the slowest. It is a note for whoever tunes the kernel, not an error.\n\n## Slower than needed\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  __syncthreads();  // every thread reads only its own cell\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Corrected\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Why\n\nThread t writes `s[t]` and reads `s[t]`. No cell is used by two threads, so there is nothing to order; here the array is not needed either. The barrier was taken out and the kernel was proved again, under the same assumptions and for the same launches that the report lists. Where a launch is known, the finding counts what deleting the line saves. All barriers that are reported for a kernel can be deleted together.\n\nIf the kernel has other races, or is not decided, the finding says less: that no two accesses which the barrier separates conflict. It then comes without a patch; repair the kernel first.\n\n## When nothing is said\n\nA barrier may order what is no race. So nothing is said of a kernel that has a fence or volatile accesses to global memory, atomics whose results are used or that do not commute, votes or shuffles without a mask, a clock that is read, or anything that is not modelled; nor with `--level block`. Barriers in device functions and macros are left alone, since others use them too, and so are those that some instance of a template needs.\n\n## Sources\n\n- Wu et al., "Simulee: Detecting CUDA Synchronization Bugs via Memory-Access Modeling" (ICSE 2020), section 3.2.3 and Algorithm 5.\n'],
   ["SW302", '# SW302: fence or atomic scope wider than needed\n\nA fence or an atomic names a wider scope than the accesses need. A fence for the whole system is slower than one for the device, and that is slower than one for the block.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Slower than needed\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_system();  // only this block looks\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_block();\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Why\n\nShared memory is seen by one block only, so a fence for the block orders all that can be seen.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
@@ -58688,8 +58951,8 @@ function longestRun(text3) {
 }
 function openFence(text3) {
   let open4 = null;
-  for (const found of text3.matchAll(/^(`{3,})/gm)) {
-    const [ticks = ""] = found;
+  for (const found2 of text3.matchAll(/^(`{3,})/gm)) {
+    const [ticks = ""] = found2;
     if (open4 === null) open4 = ticks;
     else if (ticks.length >= open4.length) open4 = null;
   }
@@ -59185,9 +59448,9 @@ async function coverage(paths2, flags3, io2) {
   const progress = progressOn(io2);
   try {
     const options = engineOptions({ ...flags3, fill: /* @__PURE__ */ new Map(), assume: [], warp: "its", level: "grid", failOn: "never" });
-    const found = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total: total2 }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total: total2 }) });
+    const found2 = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total: total2 }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total: total2 }) });
     progress.clear();
-    const whole3 = { ...found, problems: [...sources2.problems, ...found.problems.filter(({ file, code: code3 }) => code3 !== "SI112" || sources2.named.has(file))] };
+    const whole3 = { ...found2, problems: [...sources2.problems, ...found2.problems.filter(({ file, code: code3 }) => code3 !== "SI112" || sources2.named.has(file))] };
     deliver(inFormat(whole3, flags3, io2), flags3.out, io2);
     return status.nothing;
   } finally {
@@ -59195,14 +59458,14 @@ async function coverage(paths2, flags3, io2) {
     await engine.close();
   }
 }
-function inFormat(found, flags3, io2) {
+function inFormat(found2, flags3, io2) {
   switch (flags3.format) {
     case "text":
-      return coverageText(found, { paint: paintOf(io2.color && flags3.out === void 0), verbose: flags3.verbose === true });
+      return coverageText(found2, { paint: paintOf(io2.color && flags3.out === void 0), verbose: flags3.verbose === true });
     case "markdown":
-      return coverageMarkdown(found);
+      return coverageMarkdown(found2);
     case "json":
-      return coverageJson(found);
+      return coverageJson(found2);
     case "sarif":
     case "html":
       throw new UsageError(`coverage has no --format ${flags3.format}; text, markdown and json are`);
@@ -59327,11 +59590,11 @@ function chosenFixes(report2, sources2, notesToo, refused) {
   const given2 = new Set(sources2.files);
   const chosen3 = [];
   for (const kernel of report2.kernels) {
-    const found = kernel.findings.find((finding) => finding.status === "confirmed" && finding.fix !== null && (notesToo || finding.severity !== "info"));
-    if (found?.fix === null || found === void 0) continue;
-    const outside = found.fix.edits.find((edit) => !given2.has(edit.file));
+    const found2 = kernel.findings.find((finding) => finding.status === "confirmed" && finding.fix !== null && (notesToo || finding.severity !== "info"));
+    if (found2?.fix === null || found2 === void 0) continue;
+    const outside = found2.fix.edits.find((edit) => !given2.has(edit.file));
     if (outside !== void 0) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
-    else if (!chosen3.some((other2) => overlap2(other2.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen3.push({ file: kernel.span.file, finding: found, fix: found.fix });
+    else if (!chosen3.some((other2) => overlap2(other2.fix.edits, found2.fix === null ? [] : found2.fix.edits))) chosen3.push({ file: kernel.span.file, finding: found2, fix: found2.fix });
   }
   return chosen3;
 }
@@ -59520,13 +59783,13 @@ function optional2(at4, name2) {
   const { value: value2 } = at4;
   if (typeof value2 !== "object" || value2 === null || Array.isArray(value2)) throw wrong(at4, "an object");
   const pairs2 = Object.entries(value2);
-  const found = pairs2.find(([key]) => key === name2);
-  return found === void 0 ? null : { value: found[1], path: at4.path === "" ? name2 : `${at4.path}.${name2}` };
+  const found2 = pairs2.find(([key]) => key === name2);
+  return found2 === void 0 ? null : { value: found2[1], path: at4.path === "" ? name2 : `${at4.path}.${name2}` };
 }
 function field(at4, name2) {
-  const found = optional2(at4, name2);
-  if (found === null) throw wrong({ value: null, path: at4.path === "" ? name2 : `${at4.path}.${name2}` }, "this field");
-  return found;
+  const found2 = optional2(at4, name2);
+  if (found2 === null) throw wrong({ value: null, path: at4.path === "" ? name2 : `${at4.path}.${name2}` }, "this field");
+  return found2;
 }
 function entries2(at4) {
   const { value: value2 } = at4;
@@ -59702,7 +59965,8 @@ function conclusionOf({ kind: kind2, threads, cell, steps, gathered, failure }) 
     case "divergence": {
       const turns2 = steps.filter(isHit).flatMap(({ did, loops: loops2 }) => did.kind === "arrives" ? [loops2.map(({ turn }) => turn).join()] : []);
       const where = new Set(turns2).size > 1 ? " They are in different turns of their loop." : "";
-      return `A barrier is for all threads of the block, and these two do not come to it together.${where}${gathered === null ? "" : ` At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`}`;
+      if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
+      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`;
     }
     case "schedule":
       if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;
@@ -60044,6 +60308,7 @@ async function replayed(engine, finding, { recorded: recorded2, flags: flags3, s
 function isSeen({ code: code3 }, machine) {
   if (code3 === "SW403") return machine.faults.some(({ kind: kind2 }) => kind2 === "assertion");
   if (code3 === "SW401") return machine.isSerializable === false;
+  if (code3 === "SW211" || code3 === "SW212") return machine.partings.length > 0;
   return machine.races.length + machine.divergences.length > 0;
 }
 function openingLines(finding) {
@@ -60069,12 +60334,14 @@ function pictureOf(finding, story2, source) {
 function seenLines(finding, machine) {
   const races2 = machine.races.slice(0, 5).map(({ array, address: address2, first, second }) => [first, second].map((access2) => `  thread ${printDim(access2.who.thread)} of block ${printDim(access2.who.block)}, line ${access2.span.line}: ${access2.mode} ${visible(array)}, byte ${address2}${access2.value === null ? "" : `, value ${access2.value}`}`).join("\n"));
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other: other2, otherAt }) => `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other2.thread)} ${whereWords(otherAt)}`);
+  const partings = machine.partings.slice(0, 5).map(({ span, waiting, other: other2, otherAt, how }) => `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other2.thread)} ${how === "left-out" ? "is named there, but not the first" : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind: kind2 }) => kind2 === "assertion").map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts4 = [machine.races.length > 0 ? plural(machine.races.length, "racing pair") : "", machine.divergences.length > 0 ? plural(machine.divergences.length, "divergence") : "", failed.length > 0 ? "a failing assertion" : "", machine.isSerializable === false ? "an outcome that no order of whole threads has" : ""];
+  const parts4 = [machine.races.length > 0 ? plural(machine.races.length, "racing pair") : "", machine.divergences.length > 0 ? plural(machine.divergences.length, "divergence") : "", machine.partings.length > 0 ? plural(machine.partings.length, "missed meeting") : "", failed.length > 0 ? "a failing assertion" : "", machine.isSerializable === false ? "an outcome that no order of whole threads has" : ""];
   return [
     isSeen(finding, machine) ? `seen again: ${parts4.filter((part2) => part2 !== "").join(", ")}` : "not seen again: no two threads collided",
     ...races2,
     ...divergences,
+    ...partings,
     ...failed
   ];
 }
@@ -60152,7 +60419,7 @@ function outermostBlocks(text3) {
   }
   return blocks3;
 }
-var before3 = (found, text3) => found < 0 ? text3.length : found - 1;
+var before3 = (found2, text3) => found2 < 0 ? text3.length : found2 - 1;
 function newlines(text3, from2, to) {
   let count2 = 0;
   for (let k = text3.indexOf("\n", from2); k >= 0 && k <= to; k = text3.indexOf("\n", k + 1)) count2++;
@@ -60205,18 +60472,18 @@ function launchesTouched(lines, read3) {
   return names2;
 }
 function launchTexts(text3) {
-  const found = [];
+  const found2 = [];
   const lineAt = lineCounter(text3);
   for (let at4 = text3.indexOf("<<<"); at4 >= 0; at4 = text3.indexOf("<<<", at4 + 3)) {
     const kernel = nameBefore(text3, at4);
-    if (kernel !== null) found.push(launchAt(text3, kernel.name, kernel.start, lineAt));
+    if (kernel !== null) found2.push(launchAt(text3, kernel.name, kernel.start, lineAt));
   }
   for (const match3 of text3.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start4 = match3.index + match3[0].length;
     const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text3.slice(start4, start4 + 200))?.[0];
-    if (name2 !== void 0) found.push(launchAt(text3, baseName2(name2), match3.index, lineAt));
+    if (name2 !== void 0) found2.push(launchAt(text3, baseName2(name2), match3.index, lineAt));
   }
-  return found;
+  return found2;
 }
 function launchAt(text3, kernel, start4, lineAt) {
   const semicolon = text3.indexOf(";", start4);
@@ -60395,8 +60662,8 @@ function suggestionFor(fix2, files, read3) {
   const before5 = path === void 0 || others2.length > 0 ? null : read3(path);
   if (path === void 0 || before5 === null || before5.includes("\r")) return null;
   const after = applyEdits(before5, fix2.edits);
-  const found = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible2(path, candidate.lines, files));
-  return found !== void 0 && applySuggestion(before5, found) === after ? found : null;
+  const found2 = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible2(path, candidate.lines, files));
+  return found2 !== void 0 && applySuggestion(before5, found2) === after ? found2 : null;
 }
 function applySuggestion(text3, suggestion2) {
   const lines = text3.split("\n");
@@ -60707,13 +60974,13 @@ function oneLine(text3) {
 init_result();
 var sourceGlobs = ["cu", "cuh", "h", "hh", "hpp", "hxx", "inl", "inc", "ipp", "tpp", "tcc", "txx", "def", "c", "cc", "cpp", "cxx"].map((suffix) => `*.${suffix}`);
 async function includesOf(git, commit) {
-  const found = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
-  return found.ok ? ok(parseIncludes(found.value.out.toString("utf8"), commit)) : found;
+  const found2 = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
+  return found2.ok ? ok(parseIncludes(found2.value.out.toString("utf8"), commit)) : found2;
 }
 async function filesWithKernels(git, commit) {
-  const found = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
-  if (!found.ok) return found;
-  const paths2 = found.value.out.toString("utf8").split("\0").filter((path) => path !== "");
+  const found2 = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
+  if (!found2.ok) return found2;
+  const paths2 = found2.value.out.toString("utf8").split("\0").filter((path) => path !== "");
   return ok(new Set(paths2.map((path) => path.slice(commit.length + 1))));
 }
 function parseIncludes(text3, commit) {
@@ -60787,7 +61054,7 @@ function nearest2(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf3(git, snapshot, changed2, limits7) {
+async function scopeOf3(git, snapshot, changed2, limits8) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -60795,16 +61062,16 @@ async function scopeOf3(git, snapshot, changed2, limits7) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits7.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits8.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits7.maxFiles - units.length);
-  const skipped3 = [...units.slice(limits7.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits8.maxFiles - units.length);
+  const skipped3 = [...units.slice(limits8.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits7.maxFiles),
+    units: units.slice(0, limits8.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits7.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits8.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -60830,16 +61097,16 @@ var emptyReport = { version: 1, kernels: [], problems: [] };
 var names = (uses2) => uses2.filter((use2) => use2.what === "kernel").map((use2) => baseName2(use2.name));
 async function namesTouched(request, snapshot, scope, lines) {
   const isTouched = touchesKernel(lines, launchesTouched(lines, snapshot.read));
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   await analyse(request, snapshot, scope, (uses2) => {
-    if (isTouched(uses2)) for (const name2 of names(uses2)) found.add(name2);
+    if (isTouched(uses2)) for (const name2 of names(uses2)) found2.add(name2);
     return false;
   }, { ...request.options, repair: false });
-  return found;
+  return found2;
 }
-function withPathsOf(scope, other2, files, here, limits7) {
+function withPathsOf(scope, other2, files, here, limits8) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits7.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits8.isWanted(path));
   return {
     ...scope,
     units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
