@@ -40210,6 +40210,29 @@ var init_redundant = __esm({
   }
 });
 
+// src/pipeline/together.ts
+function together2(reports, files) {
+  const place3 = new Map(files.map((file, k) => [file, k]));
+  const placeOf6 = (file) => place3.get(file ?? "") ?? files.length;
+  const answers = reports.flatMap(({ kernels: kernels2 }) => kernels2).sort((a, b) => placeOf6(unitOf5(a)) - placeOf6(unitOf5(b)));
+  const kernels = [...groupBy(answers, ({ name: name2, span }) => `${span.file}:${span.start}:${name2}`).values()].map(([first, ...others2]) => others2.reduce(joinAnswers, first));
+  return { version: 1, kernels: numbered2(agreed2(kernels)), problems: toldOnce(reports.flatMap(({ problems }) => problems)) };
+}
+function toldOnce(problems) {
+  return [...new Map(problems.map((problem2) => [aboutOf(problem2), problem2]).reverse()).values()].reverse();
+}
+var unitOf5;
+var init_together = __esm({
+  "src/pipeline/together.ts"() {
+    "use strict";
+    init_group();
+    init_join();
+    init_redundant();
+    init_units();
+    unitOf5 = ({ unit: unit3, span }) => unit3 ?? span.file;
+  }
+});
+
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown) {
   const named6 = files.flatMap((from2) => namesOf(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
@@ -40248,6 +40271,69 @@ var init_unread = __esm({
     "use strict";
     maxHead = 1e3;
     withoutComments = (text3) => text3.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+  }
+});
+
+// src/cli/workers.ts
+var workers_exports = {};
+__export(workers_exports, {
+  analyzeShared: () => analyzeShared,
+  createWorker: () => createWorker,
+  sharesOf: () => sharesOf
+});
+import { availableParallelism } from "node:os";
+function sharesOf(sources2, flags3) {
+  if (flags3.jobs === 1 || flags3.kernel !== void 0 || flags3.assume.length > 0 || flags3.param.size > 0) return null;
+  const groups2 = independentGroups(sources2.files, sources2.read);
+  if (groups2.length < (flags3.jobs === void 0 ? fewGroups : 2)) return null;
+  const workers = Math.min(flags3.jobs ?? availableParallelism(), groups2.length);
+  return workers < 2 ? null : { groups: groups2, workers };
+}
+function createWorker(script) {
+  const pool = import_workerpool.default.pool(script, { workerType: "process", maxWorkers: 1, forkOpts: { serialization: "advanced" } });
+  return {
+    analyze: async (task, onProgress) => pool.exec("analyze", [task], { on: onProgress }),
+    close: async () => {
+      await pool.terminate(true);
+    }
+  };
+}
+async function analyzeShared({ groups: groups2, workers, task, sources: sources2, open: open4, show }) {
+  const total2 = sources2.files.length;
+  const reports = /* @__PURE__ */ new Map();
+  const waiting = groups2.values();
+  let done = 0;
+  const work = async () => {
+    let worker = await open4();
+    for (const files of waiting) {
+      try {
+        reports.set(files, await worker.analyze({ ...task, files }, (event) => show({ ...event, done, total: total2 })));
+      } catch (error) {
+        reports.set(files, lost(files, sources2, error));
+        worker = await open4();
+      }
+      done += files.length;
+    }
+    await worker.close();
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return together2(groups2.flatMap((files) => reports.get(files) ?? []), groups2.flat());
+}
+function lost(files, sources2, error) {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const because4 = reasonText(faultInAnalysis(first));
+  return { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: sources2.read(file) ?? "", because: because4 })), null, false), problems: [] };
+}
+var import_workerpool, fewGroups;
+var init_workers = __esm({
+  "src/cli/workers.ts"() {
+    "use strict";
+    import_workerpool = __toESM(require_src(), 1);
+    init_catalogue();
+    init_units();
+    init_together();
+    init_unread();
+    fewGroups = 6;
   }
 });
 
@@ -59210,75 +59296,6 @@ function writeOut(path, text3) {
   }
 }
 
-// src/cli/workers.ts
-var import_workerpool = __toESM(require_src(), 1);
-init_catalogue();
-init_units();
-import { availableParallelism } from "node:os";
-
-// src/pipeline/together.ts
-init_group();
-init_join();
-init_redundant();
-init_units();
-function together2(reports, files) {
-  const place3 = new Map(files.map((file, k) => [file, k]));
-  const placeOf6 = (file) => place3.get(file ?? "") ?? files.length;
-  const answers = reports.flatMap(({ kernels: kernels2 }) => kernels2).sort((a, b) => placeOf6(unitOf5(a)) - placeOf6(unitOf5(b)));
-  const kernels = [...groupBy(answers, ({ name: name2, span }) => `${span.file}:${span.start}:${name2}`).values()].map(([first, ...others2]) => others2.reduce(joinAnswers, first));
-  return { version: 1, kernels: numbered2(agreed2(kernels)), problems: toldOnce(reports.flatMap(({ problems }) => problems)) };
-}
-var unitOf5 = ({ unit: unit3, span }) => unit3 ?? span.file;
-function toldOnce(problems) {
-  return [...new Map(problems.map((problem2) => [aboutOf(problem2), problem2]).reverse()).values()].reverse();
-}
-
-// src/cli/workers.ts
-init_unread();
-var fewGroups = 6;
-function sharesOf(sources2, flags3) {
-  if (flags3.jobs === 1 || flags3.kernel !== void 0 || flags3.assume.length > 0 || flags3.param.size > 0) return null;
-  const groups2 = independentGroups(sources2.files, sources2.read);
-  if (groups2.length < (flags3.jobs === void 0 ? fewGroups : 2)) return null;
-  const workers = Math.min(flags3.jobs ?? availableParallelism(), groups2.length);
-  return workers < 2 ? null : { groups: groups2, workers };
-}
-function createWorker(script) {
-  const pool = import_workerpool.default.pool(script, { workerType: "process", maxWorkers: 1, forkOpts: { serialization: "advanced" } });
-  return {
-    analyze: async (task, onProgress) => pool.exec("analyze", [task], { on: onProgress }),
-    close: async () => {
-      await pool.terminate(true);
-    }
-  };
-}
-async function analyzeShared({ groups: groups2, workers, task, sources: sources2, open: open4, show }) {
-  const total2 = sources2.files.length;
-  const reports = /* @__PURE__ */ new Map();
-  const waiting = groups2.values();
-  let done = 0;
-  const work = async () => {
-    let worker = open4();
-    for (const files of waiting) {
-      try {
-        reports.set(files, await worker.analyze({ ...task, files }, (event) => show({ ...event, done, total: total2 })));
-      } catch (error) {
-        reports.set(files, lost(files, sources2, error));
-        worker = open4();
-      }
-      done += files.length;
-    }
-    await worker.close();
-  };
-  await Promise.all(Array.from({ length: workers }, work));
-  return together2(groups2.flatMap((files) => reports.get(files) ?? []), groups2.flat());
-}
-function lost(files, sources2, error) {
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  const because4 = reasonText(faultInAnalysis(first));
-  return { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: sources2.read(file) ?? "", because: because4 })), null, false), problems: [] };
-}
-
 // src/cli/check-command.ts
 async function check2(paths2, flags3, io2) {
   const sources2 = gatherSources(paths2, flags3);
@@ -59303,8 +59320,8 @@ var isHarmless3 = ({ code: code3, file }) => code3 === notCuda("").code && cudaN
 async function analyzed(paths2, sources2, flags3, io2, write3) {
   if (sources2.files.length === 0) return { version: 1, kernels: [], problems: sources2.problems };
   const stopAfter = flags3.stopAfter ?? flags3.dump;
-  const shares = io2.openWorker === null || stopAfter !== void 0 ? null : sharesOf(sources2, flags3);
-  if (io2.openWorker !== null && shares !== null) return analyzedByWorkers(io2.openWorker, shares, { paths: paths2, flags: flags3, sources: sources2, io: io2 });
+  const shared = io2.openWorker === null || stopAfter !== void 0 ? null : await analyzedByWorkers(io2.openWorker, { paths: paths2, flags: flags3, sources: sources2, io: io2 });
+  if (shared !== null) return shared;
   const engine = await io2.openEngine();
   try {
     return await analyzeSources(engine, sources2, flags3, io2, {
@@ -59315,10 +59332,13 @@ async function analyzed(paths2, sources2, flags3, io2, write3) {
     await engine.close();
   }
 }
-async function analyzedByWorkers(open4, shares, { paths: paths2, flags: flags3, sources: sources2, io: io2 }) {
+async function analyzedByWorkers(open4, { paths: paths2, flags: flags3, sources: sources2, io: io2 }) {
+  const { analyzeShared: analyzeShared2, sharesOf: sharesOf2 } = await Promise.resolve().then(() => (init_workers(), workers_exports));
+  const shares = sharesOf2(sources2, flags3);
+  if (shares === null) return null;
   const progress = progressOn(io2);
   try {
-    const report2 = await analyzeShared({ ...shares, task: { paths: paths2, flags: flags3 }, sources: sources2, open: open4, show: progress.show });
+    const report2 = await analyzeShared2({ ...shares, task: { paths: paths2, flags: flags3 }, sources: sources2, open: open4, show: progress.show });
     return { ...report2, problems: [...sources2.problems, ...relevant(report2, sources2)] };
   } finally {
     progress.clear();
@@ -61597,7 +61617,7 @@ var io = {
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => (await Promise.resolve().then(() => (init_pipeline(), pipeline_exports))).createEngine(assetPaths(), () => performance.now()),
-  openWorker: () => createWorker(workerPath())
+  openWorker: async () => (await Promise.resolve().then(() => (init_workers(), workers_exports))).createWorker(workerPath())
 };
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error) => {

@@ -13,8 +13,7 @@ import { progressOn } from './progress.ts';
 import { deliver, paintOf, render } from './render.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
-import { analyzeShared, sharesOf } from './workers.ts';
-import type { Shares, Worker } from './workers.ts';
+import type { Worker } from './workers.ts';
 
 export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number }>;
 
@@ -44,8 +43,8 @@ const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda(
 async function analyzed(paths: readonly string[], sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
   if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
   const stopAfter = flags.stopAfter ?? flags.dump;
-  const shares = io.openWorker === null || stopAfter !== undefined ? null : sharesOf(sources, flags);
-  if (io.openWorker !== null && shares !== null) return analyzedByWorkers(io.openWorker, shares, { paths, flags, sources, io });
+  const shared = io.openWorker === null || stopAfter !== undefined ? null : await analyzedByWorkers(io.openWorker, { paths, flags, sources, io });
+  if (shared !== null) return shared;
   const engine = await io.openEngine();
   try {
     return await analyzeSources(engine, sources, flags, io, {
@@ -59,7 +58,11 @@ async function analyzed(paths: readonly string[], sources: Sources, flags: Check
 
 type Shared = Readonly<{ paths: readonly string[]; flags: CheckFlags; sources: Sources; io: CliIo }>;
 
-async function analyzedByWorkers(open: () => Worker, shares: Shares, { paths, flags, sources, io }: Shared): Promise<Report> {
+/** Null where this process does it alone. The engine is loaded with what shares the files. */
+async function analyzedByWorkers(open: () => Promise<Worker>, { paths, flags, sources, io }: Shared): Promise<Report | null> {
+  const { analyzeShared, sharesOf } = await import('./workers.ts');
+  const shares = sharesOf(sources, flags);
+  if (shares === null) return null;
   const progress = progressOn(io);
   try {
     const report = await analyzeShared({ ...shares, task: { paths, flags }, sources, open, show: progress.show });

@@ -15,7 +15,7 @@ export type CliIo = Readonly<{
   keys: (() => AsyncIterable<string>) | null;
   openEngine: () => Promise<Engine>;
   /** Another process that analyses files beside this one; null: everything is done here. */
-  openWorker: (() => Worker) | null;
+  openWorker: (() => Promise<Worker>) | null;
 }>;
 
 /** A mistake in how the command was used: one line for the user, exit status 2. Thrown only inside `cli/`. */

@@ -5,7 +5,6 @@ import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
-import { createWorker } from './workers.ts';
 
 const { stdin, stdout, stderr } = process;
 const io: CliIo = {
@@ -18,7 +17,7 @@ const io: CliIo = {
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
-  openWorker: () => createWorker(workerPath()),
+  openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
 };
 
 // A reader that stops early (`| head`) is no error: what was found still decides the exit status.

@@ -27,7 +27,7 @@ export type Worker = Readonly<{
 const fewGroups = 6;
 
 /** Groups of files that one worker takes each, and how many workers there are. */
-export type Shares = Readonly<{ groups: readonly (readonly string[])[]; workers: number }>;
+type Shares = Readonly<{ groups: readonly (readonly string[])[]; workers: number }>;
 
 /** Null where this process does it alone: options that speak of one kernel are judged over all files. */
 export function sharesOf(sources: Sources, flags: AnalysisFlags & Readonly<{ jobs?: number }>): Shares | null {
@@ -47,7 +47,7 @@ export function createWorker(script: string): Worker {
   };
 }
 
-type Shared = Readonly<{ groups: readonly (readonly string[])[]; workers: number; task: Omit<WorkerTask, 'files'>; sources: Sources; open: () => Worker; show: (event: ProgressEvent) => void }>;
+type Shared = Readonly<{ groups: readonly (readonly string[])[]; workers: number; task: Omit<WorkerTask, 'files'>; sources: Sources; open: () => Promise<Worker>; show: (event: ProgressEvent) => void }>;
 
 /** The report on all files. What a worker that ended was at is `unknown`, and another one goes on. */
 export async function analyzeShared({ groups, workers, task, sources, open, show }: Shared): Promise<Report> {
@@ -56,14 +56,14 @@ export async function analyzeShared({ groups, workers, task, sources, open, show
   const waiting = groups.values();
   let done = 0;
   const work = async (): Promise<void> => {
-    let worker = open();
+    let worker = await open();
     for (const files of waiting) {
       try {
         reports.set(files, await worker.analyze({ ...task, files }, (event) => show({ ...event, done, total })));
       } catch (error) {
         reports.set(files, lost(files, sources, error));
         // workerpool waits for the end of a process that has ended: it is not closed
-        worker = open();
+        worker = await open();
       }
       done += files.length;
     }
