@@ -7,6 +7,8 @@ import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
 
 export const formats = ['text', 'json', 'sarif', 'markdown', 'html'] as const;
+/** Those that this version writes. */
+export const offeredFormats = formats.filter((format) => format !== 'html');
 export type Format = (typeof formats)[number];
 
 /** More than a device runs (1,024): such a launch is analysed all the same, and the answer says so. */
@@ -78,6 +80,9 @@ export function bytesOf(text: string): number {
   if (value < 1) throw new InvalidArgumentError('Expected a number of bytes, such as 500000, 512K or 16M.');
   return value;
 }
+
+/** `html` has an answer of its own, and is not offered. */
+export const formatOf = (text: string): Format => (text === 'html' ? text : oneOf(text, offeredFormats));
 
 export const stageOf = (text: string): Stage => oneOf(text, stages);
 

@@ -12,7 +12,7 @@ import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
-import { formats, jobsOf, oneOf, stageOf } from './option-values.ts';
+import { formatOf, formats, jobsOf, offeredFormats, oneOf, stageOf } from './option-values.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
@@ -45,7 +45,7 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
   withAnalysisOptions(program.command('check').argument('<PATH...>', 'CUDA files, or directories to search'))
     .summary('analyse kernels and report')
     .description('Analyses every kernel in the given files and directories.')
-    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser((text) => oneOf(text, formats)).default('text'))
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .option('--jobs <N>', 'processes that share the files; not given: one for each processor core', jobsOf)
     .option('--dump <STAGE>', `print what a stage makes, instead of the report: ${stages.join(', ')}`, stageOf)
@@ -71,7 +71,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .requiredOption('--head <REV>', 'the branch or commit that it brings')
     .option('--repo <DIR>', 'the clone', '.')
     .option('--dry-run', 'show the review comments that would be posted')
-    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser((text) => oneOf(text, formats)).default('text'))
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .addHelpText('after', reviewHelp)
     .action(async (flags: ReviewFlags) => done(await review(flags, io)));

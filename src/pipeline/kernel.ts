@@ -111,7 +111,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? [] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? oversizedBlocks(decisions).map(assumed) : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
     findings: numbered([...drafts, ...scheduled], fixes, redundant),
     ...runsOf(decisions),
@@ -259,7 +259,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
   const model = input.request.options.warpModel;
   return [...new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
-    ...decisions.flatMap((d) => oversized(d.config)),
+    ...oversizedBlocks(decisions),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
@@ -274,8 +274,11 @@ function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
   const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [...new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map((text) => `assuming ${text}`);
+  return [...new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
+
+const assumed = (text: string): string => `assuming ${text}`;
+const oversizedBlocks = (decisions: readonly Decision[]): readonly string[] => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 
 function oversized({ block }: LaunchConfig): readonly string[] {
   const threads = volumeOf(closedDimensions(block, [1, 1, 1]));

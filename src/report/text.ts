@@ -68,8 +68,7 @@ function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { pa
   if (verbose && others.length > 0) return instances.flatMap((one) => kernelLines([one], { paint, verbose }));
   const head = `  ${mark(kernel.verdict, paint)} ${nameWords(instances)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
   const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ');
-  const shown = verbose || kernel.verdict === 'unknown' || kernel.verdict === 'unsupported';
-  const why = shown ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];
+  const why = kernel.reasons.map((reason) => `      ${visible(reason)}`);
   const rest = verbose
     ? [
       ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),

@@ -85,6 +85,11 @@ test('between blocks the threads are named with their blocks', () => {
   expect(lines).toContain('  ══ no order between blocks ═══════════════════╪════════════════════════════════════════════');
 });
 
+test('what a proof rests on beyond the routine stands below the verdict, without --verbose too', () => {
+  const kernels = only('sum').kernels.map((kernel) => ({ ...kernel, verdict: 'drf' as const, findings: [], reasons: ['assuming indices do not wrap around'] }));
+  expect(renderText({ ...only('sum'), kernels }, context)).toContain('  ✓ sum line 1  drf (race-free)\n      assuming indices do not wrap around\n');
+});
+
 describe('colours', () => {
   const paint: Paint = { ...plain, red: (text) => `<r>${text}</r>`, green: (text) => `<g>${text}</g>` };
   test('mark verdicts, severities and the patch', () => {
