@@ -26,14 +26,19 @@ export type Effect =
   | Readonly<{ kind: 'unknown' }>;
 
 /** `level`: how many steps behind the name the expression stands, -1 for its address; `aim`: the steps behind it that are asked for; `isMoved`: by an offset. */
-type Use = Readonly<{ cx: Evaluation; node: SyntaxNode; level: number; aim: number; index: SyntaxNode | null; object: SyntaxNode | null; isMoved: boolean; depth: number }>;
+type Use = Readonly<{ cx: Evaluation; node: SyntaxNode; level: number; aim: number; index: SyntaxNode | null; object: SyntaxNode | null; isMoved: boolean; depth: number; seen: Seen | null }>;
+/** The mentions that a summary has come to, with their levels and aims. */
+type Seen = Map<SyntaxNode, Set<string>>;
 
 const unknown: readonly Effect[] = [{ kind: 'unknown' }];
 const none: readonly Effect[] = [];
+const maxDepth = 12;
+/** Steps behind a name that a summary follows: more come of recursive functions only. */
+const maxAim = 8;
 
 /** What is stored `aim` steps behind the value of a mention, which is an lvalue expression. */
 export function effectsOf(cx: Evaluation, node: SyntaxNode, aim: number): readonly Effect[] {
-  return follow({ cx, node, level: 0, aim, index: null, object: node.type === 'field_expression' ? childIn(node, 'argument') : null, isMoved: false, depth: 0 });
+  return follow({ cx, node, level: 0, aim, index: null, object: node.type === 'field_expression' ? childIn(node, 'argument') : null, isMoved: false, depth: 0, seen: null });
 }
 
 /** Whether the mention leads there only by being read, which changes nothing there. */
@@ -41,7 +46,8 @@ const isHarmless = ({ level, aim }: Use): boolean => level >= aim;
 
 function follow(use: Use): readonly Effect[] {
   const parent = use.cx.names.parents.get(use.node);
-  if (parent === undefined || !goesOn(use.cx) || use.depth > 12) return unknown;
+  if (parent === undefined || !goesOn(use.cx) || (use.seen === null ? use.depth > maxDepth : use.aim > maxAim)) return unknown;
+  if (use.seen !== null && !isNew(use, use.seen)) return none;
   const on = (change: Partial<Use> = {}): readonly Effect[] => follow({ ...use, node: parent, ...change });
   switch (parent.type) {
     case 'parenthesized_expression':
@@ -90,6 +96,35 @@ function follow(use: Use): readonly Effect[] {
     default:
       return isHarmless(use) ? none : unknown;
   }
+}
+
+function isNew({ node, level, aim }: Use, seen: Seen): boolean {
+  const before = seen.get(node) ?? new Set<string>();
+  seen.set(node, before);
+  const key = `${level} ${aim}`;
+  if (before.has(key)) return false;
+  before.add(key);
+  return true;
+}
+
+/** What was found before: by the declaration, or the name of the field, and the steps behind it. */
+const summaries = memoized((_: HostNames) => new Map<Declaration | string, Map<number, readonly Effect[] | null>>());
+
+/**
+ * What is stored through a place, whichever calls lead there, where that is nothing or anything; null where it has to be followed. Every
+ * mention is visited once, while following all ways to it takes time exponential in the functions that hand it on.
+ */
+function summarised(use: Use, place: Declaration | string, aim: number, followAll: (use: Use) => readonly Effect[]): readonly Effect[] | null {
+  if (use.seen !== null) return null;
+  const known = summaries(use.cx.names).get(place) ?? new Map<number, readonly Effect[] | null>();
+  summaries(use.cx.names).set(place, known);
+  const before = known.get(aim);
+  if (before !== undefined) return before;
+  const cx = evaluationWith(openEvaluation(use.cx), { spent: { steps: 0 }, depth: 0 });
+  const effects = followAll({ ...use, cx, seen: new Map() });
+  const found = effects.length === 0 ? none : effects.some(({ kind }) => kind === 'unknown') ? unknown : null;
+  known.set(aim, found);
+  return found;
 }
 
 const containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
@@ -166,8 +201,10 @@ function inCopy(use: Use, left: SyntaxNode): readonly Effect[] {
 
 /** What is stored through a field that holds the value of the mention, of whichever object. */
 function inField(use: Use, field: string): readonly Effect[] {
+  const aim = use.aim - use.level;
   const fields = (use.cx.names.identifiers.get(field) ?? []).flatMap((node) => (node.type === 'field_identifier' && node.field === 'field' ? (use.cx.names.parents.get(node) ?? []) : []));
-  return fields.flatMap((node) => follow({ ...use, cx: openEvaluation(use.cx), node, level: 0, aim: use.aim - use.level, index: null, isMoved: true, depth: use.depth + 1 }));
+  const all = (from: Use): readonly Effect[] => fields.flatMap((node) => follow({ ...from, cx: openEvaluation(from.cx), node, level: 0, aim, index: null, isMoved: true, depth: from.depth + 1 }));
+  return summarised(use, field, aim, all) ?? all(use);
 }
 
 function ofInitializer(use: Use, parent: SyntaxNode): readonly Effect[] {
@@ -189,7 +226,9 @@ function ofLoop(use: Use, parent: SyntaxNode): readonly Effect[] {
 
 /** What is stored through another variable that holds the value of the mention, or is a reference to it. */
 function inVariable(use: Use, cx: Evaluation, declaration: Declaration): readonly Effect[] {
-  return mentionsOf(cx, declaration).filter((node) => node !== declaration.node).flatMap((node) => follow({ ...use, cx, node, level: 0, aim: use.aim - use.level, index: null, isMoved: true, depth: use.depth + 1 }));
+  const aim = use.aim - use.level;
+  const all = (from: Use): readonly Effect[] => mentionsOf(cx, declaration).flatMap((node) => follow({ ...from, node, level: 0, aim, index: null, isMoved: true, depth: from.depth + 1 }));
+  return summarised(use, declaration, aim, all) ?? all({ ...use, cx });
 }
 
 /** Every place where the declared name is meant, but for its declaration. */
@@ -262,6 +301,7 @@ function inCallee(use: Use, call: SyntaxNode, definition: SyntaxNode, position: 
   if (level > aim || (level === aim && parameter !== undefined && !isReference)) return none;
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), name);
   if (declaration === null) return isHarmless(use) ? none : unknown;
+  if (use.seen !== null) return inVariable(use, cx, declaration);
   const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use, inner, declaration).map((effect) => (effect.kind === 'unknown' ? effect : { ...effect, object: use.object }));
 }
