@@ -19,6 +19,7 @@ import { varId } from '../base/brand.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
 import { uniformityOf } from './sync/uniformity.ts';
 import { countNodes } from './fold.ts';
+import { isOpenIn } from './shifts.ts';
 
 /** The size from which an expression gets a name. */
 export const expressionLimit = 60;
@@ -49,6 +50,8 @@ export type Builder = Readonly<{
   carryKeys: Map<VarId, string>;
   /** Variables with sharing `thread` that depend only on the turn. */
   turnUniform: Set<VarId>;
+  /** Names of long expressions that rest on what the launch leaves open. */
+  openNames: Set<VarId>;
   /** The built-in variables and parameters, as expressions. */
   roots: ReadonlyMap<string, Expr>;
   assumptions: Set<string>;
@@ -113,6 +116,7 @@ export function bounded(builder: Builder, value: Expr, name: string, at: Readonl
   if (countNodes(value, expressionLimit) <= expressionLimit) return value;
   const type = typeOf(value);
   const named = unknownValue(builder, { name, type, because: 'a long expression, named', span: at.span, read: null, uniformity: uniformity(builder, value) });
+  if (named.kind === 'var' && isOpenIn(builder, value)) builder.openNames.add(named.id);
   if (type.kind !== 'float') steps.push({ kind: 'assume', id: at.id, span: at.span, condition: binary('==', named, value), text: 'definition' });
   return named;
 }

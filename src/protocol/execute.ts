@@ -106,7 +106,7 @@ function runUnknown(builder: Builder, stmt: StmtOf<'unknown-value'>, env: Env): 
 
 function runAssign(builder: Builder, stmt: StmtOf<'assign'>, env: Env): Outcome {
   const steps: Protocol[] = [];
-  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value), steps);
 }
 

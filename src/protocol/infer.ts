@@ -65,7 +65,7 @@ const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool
 
 function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'amounts'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
-    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), roots: roots.roots,
+    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
     isReadOnly: (array) => readOnly.has(array),
   };

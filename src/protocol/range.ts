@@ -1,7 +1,7 @@
 /**
  * Ranges of integer expressions from the ranges of their variables. Over-approximating: every value that C defines is
- * in the range. Unsigned results that may wrap get the whole range of the type; signed overflow is taken not to happen, but for bits and
- * fields that are shifted to the left.
+ * in the range. Unsigned results that may wrap get the whole range of the type; signed overflow is taken not to happen; what is
+ * shifted to the left loses its upper bits.
  *
  * Example: with threadIdx.x in [0, 31], `threadIdx.x * 2 + 1` is in [1, 63], so `threadIdx.x * 2 + 1 < 64` folds to true.
  */
@@ -61,28 +61,11 @@ function rangeOfBinary(expr: BinaryExpr, whole: Range, ofVariable: RangeOfVariab
   const left = rangeOf(expr.left, ofVariable);
   const right = rangeOf(expr.right, ofVariable);
   if (left === null || right === null) return whole;
-  const result = combined(expr.op, isSignExtended(expr) ? widestShifted(left, expr.left, ofVariable) : left, right);
+  const result = combined(expr.op, left, right);
   if (result === null) return whole;
   if (result.low >= whole.low && result.high <= whole.high) return result;
   const signed = whole.low < 0n;
-  return signed && !isCutOff(expr, left, right) ? { low: larger(result.low, whole.low), high: smaller(result.high, whole.high) } : whole;
-}
-
-/** Shifts to the left by less may be meant as products, which do not overflow. */
-const leastCutOff = 20n;
-
-/** Whether what is shifted out at the top is meant to be: a bit or a field is moved, rather than a number multiplied. */
-const isCutOff = ({ op }: BinaryExpr, value: Range, amount: Range): boolean => op === '<<' && (amount.low >= leastCutOff || value.low === value.high);
-
-/** `x << 24 >> 24`: the sign is that of the byte. */
-const isSignExtended = ({ op, left, right }: BinaryExpr): boolean => op === '>>' && constantOf(right) !== null && left.kind === 'binary' && left.op === '<<' && constantOf(left.right) !== null;
-
-/** The range of a number that was shifted to the left, whatever was shifted out. */
-function widestShifted(range: Range, expr: Expr, ofVariable: RangeOfVariable): Range {
-  const whole = rangeOfType(typeOf(expr));
-  const [value, amount] = expr.kind === 'binary' ? [rangeOf(expr.left, ofVariable), constantOf(expr.right)] : [null, null];
-  const isWithin = whole !== null && value !== null && amount !== null && amount >= 0n && amount < 64n && value.low >= 0n && value.high << amount <= whole.high;
-  return isWithin || whole === null ? range : whole;
+  return signed && expr.op !== '<<' ? { low: larger(result.low, whole.low), high: smaller(result.high, whole.high) } : whole;
 }
 
 function combined(op: BinaryExpr['op'], left: Range, right: Range): Range | null {

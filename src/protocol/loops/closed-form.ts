@@ -127,7 +127,7 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
   const values = reachableValues(s.id, possibleValues(s.first, shape.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape)) return { kind: 'trend', trend, values };
+  if (trend !== null && !growsWithoutBound(s, trend, shape, trajectory.trips?.count ?? null)) return { kind: 'trend', trend, values };
   return values === null ? { kind: 'free' } : { kind: 'set', values };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether carried scalars wrap around while their loop runs [D9, D10]. Signed ones of 32 bits or more do not, by C; of others it follows
+ * Whether carried scalars wrap around while their loop runs [D9, D10]. Signed ones of 32 bits or more do not, by C, but where they are shifted; of others it follows
  * from the guard, or from the number of turns where that is known. Over-approximating: `may` is said wherever it is not seen that they do
  * not, and becomes an assumption of the answer.
  *
@@ -16,7 +16,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { constantOf, convert } from '../fold.ts';
 import { rangeOf, rangeOfType } from '../range.ts';
-import { growthOf } from './geometric.ts';
+import { growthOf, trendOf } from './geometric.ts';
 
 /** `does`: for some threads, whatever the arguments are. `goes round`: in the usual course of the loop, whose turns are not known. */
 type Wrapping = 'no' | 'may' | 'does' | 'goes round';
@@ -92,13 +92,49 @@ function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
 
 /**
  * Whether a value is multiplied in every turn until it wraps around: no guard ends that, or the guard is a constant that comes too late.
- * Signed ones wrap around where they are shifted, and the guard asks for more than an upper bound.
+ * Signed ones wrap around where they are shifted, unless the turns are too few. `trips`: the number of turns, null where it is not known.
  */
-export function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape): boolean {
-  if (trend !== 'grows') return false;
+export function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape, trips: number | null): boolean {
+  if (trend !== 'grows' || (!wrapsAround(s.type) && !isShifted(s.live))) return false;
   const high = upperBound(shape.guard, s.id, shape.ranges);
-  if (!wrapsAround(s.type)) return high === null && isShifted(s.live) && freeVariables(shape.guard).has(s.id);
-  return high === null || (isBeyond(s, high) && (isNarrow(s.type) || isBoundedByConstant(shape.guard, s.id)));
+  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape), shape);
+  return isBeyond(s, high) && (isNarrow(s.type) || isBoundedByConstant(shape.guard, s.id));
+}
+
+/** Whether the value is one of its type's after so many turns. */
+function fitsFor(s: LoopScalar, turns: number | null, shape: LoopShape): boolean {
+  const [factor, range, first] = [growthOf(s.live), rangeOfType(s.type), rangeOf(s.first, shape.ranges)];
+  if (turns === null || factor === null || range === null || first === null || turns > 64) return false;
+  return first.low >= 0n && first.high * factor ** BigInt(turns) <= range.high;
+}
+
+/** The most turns that a guard allows that asks for a positive number, which is halved in every turn or divided by more; null if it does not. */
+function mostTurns(shape: LoopShape): number | null {
+  for (const s of shape.scalars) {
+    const first = rangeOf(s.first, shape.ranges);
+    if (first === null || trendOf(s.live, s.id) !== 'shrinks' || !isDivided(s.live) || !staysPositive(shape, s.id, first.low)) continue;
+    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape.testFirst ? 0 : 1);
+  }
+  return null;
+}
+
+function staysPositive(shape: LoopShape, id: VarId, least: bigint): boolean {
+  const low = lowerBound(shape.guard, id, shape.ranges);
+  return low !== null && low >= 1n && (least >= 0n || isAbove(shape.guard, id));
+}
+
+/** Whether the guard compares the variable with what is below it, rather than with 0 for equality. */
+function isAbove(guard: Expr, id: VarId): boolean {
+  if (guard.kind !== 'binary') return false;
+  if (guard.op === '&&') return isAbove(guard.left, id) || isAbove(guard.right, id);
+  return (guard.op === '>' || guard.op === '>=') && guard.left.kind === 'var' && guard.left.id === id;
+}
+
+/** Whether a value that shrinks loses half of itself at least. */
+function isDivided(next: Expr): boolean {
+  if (next.kind === 'cast') return isDivided(next.operand);
+  const by = next.kind === 'binary' ? constantOf(next.right) : null;
+  return next.kind === 'binary' && by !== null && by >= (next.op === '>>' ? 1n : 2n);
 }
 
 const isNarrow = (type: ScalarType): boolean => type.kind === 'int' && type.bits < 32;
@@ -106,10 +142,11 @@ const isShifted = (next: Expr): boolean => (next.kind === 'cast' ? isShifted(nex
 
 /** Whether such a value could wrap around before its guard ends the loop. */
 export function mayOutgrow(s: LoopScalar, shape: LoopShape): boolean {
-  if (!wrapsAround(s.type)) return false;
+  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape.guard, s.id, shape.ranges);
+  if (high === null) return wrapsAround(s.type);
   const first = shape.testFirst ? null : rangeOf(s.first, shape.ranges);
-  return high === null || isBeyond(s, high) || (!shape.testFirst && (first === null || isBeyond(s, first.high)));
+  return isBeyond(s, high) || (!shape.testFirst && (first === null || isBeyond(s, first.high)));
 }
 
 /** Whether the next value after such a one may be beyond the type. */

@@ -186,7 +186,7 @@ function powerOfTwo(atoms: AtomTable, amount: Poly, bits: number): Poly {
   });
 }
 
-/** `value << amount` and `value >> amount` (arithmetic for signed values); any value where C leaves it undefined. */
+/** `value << amount`, of which the upper bits are lost whatever the sign (C++20, expr.shift), and `value >> amount` (arithmetic for signed values); any value for an amount that C leaves undefined. */
 export function shifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: Poly, type: IntType): Poly {
   const legal = rangeFrom(0n, BigInt(type.bits - 1));
   const range = atoms.rangeOf(amount);
@@ -207,7 +207,7 @@ function legallyShifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: 
   const literal = constantOf(power);
   if (op === '<<') {
     const result = literal === null ? times(atoms, value, power) : scale(value, literal);
-    return type.signed ? result : wrapped(atoms, result, type);
+    return wrapped(atoms, result, type);
   }
   if (literal !== null) return floorQuotient(atoms, value, literal);
   return floorBy(atoms, value, power);

@@ -118,19 +118,6 @@ function inType(here: Here, p: Poly, type: ScalarType): Poly {
   return p;
 }
 
-/** Shifts to the left by less may be meant as products, which do not overflow. */
-const leastCutOff = 20n;
-
-/** Whether what is shifted out at the top is meant to be: a bit or a field is moved, rather than a number multiplied. */
-function isCutOff(here: Here, { left, right }: BinaryExpr, bits: number): boolean {
-  const [value, amount] = [here.atoms.rangeOf(valueOf(here, left)), here.atoms.rangeOf(valueOf(here, right))];
-  if (amount.lo === null || amount.hi === null || amount.lo < 0n || amount.hi >= BigInt(bits)) return false;
-  return amount.lo >= leastCutOff || (value.lo !== null && value.lo === value.hi);
-}
-
-/** `x << 24 >> 24`: the sign is that of the byte. */
-const isSignExtended = ({ left, right }: BinaryExpr): boolean => right.kind === 'int' && left.kind === 'binary' && left.op === '<<' && left.right.kind === 'int';
-
 const isBitwise = (op: BinaryOp): boolean => op === '&' || op === '|' || op === '^';
 
 function valueOfBinary(here: Here, expr: BinaryExpr): Poly {
@@ -148,12 +135,9 @@ function valueOfBinary(here: Here, expr: BinaryExpr): Poly {
     case '%':
       return divided(here.atoms, left, right, type).remainder;
     case '<<':
-    case '>>': {
+    case '>>':
       invariant(type.kind === 'int', 'E2: integers are shifted');
-      if (expr.op === '>>') return shifted(here.atoms, '>>', isSignExtended(expr) ? wrapped(here.atoms, left, type) : left, right, type);
-      const value = shifted(here.atoms, '<<', left, right, type);
-      return isCutOff(here, expr, type.bits) ? wrapped(here.atoms, value, type) : inType(here, value, type);
-    }
+      return shifted(here.atoms, expr.op, left, right, type);
     case '&':
     case '|':
     case '^':
