@@ -16,7 +16,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { conditionally, emit, temporary, unknownScalar } from '../context.ts';
 import { bitsOf, cutTo, promotedBits, withBits } from '../classes/bit-fields.ts';
 import { choose, convert } from '../expressions/constants.ts';
-import { fieldOf, itemOf, settledParts, wholeOf } from './parts.ts';
+import { beyondMember, fieldOf, itemOf, settledParts, wholeOf } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { fieldInMemory } from '../classes/fields.ts';
@@ -54,8 +54,10 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
       return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readWholeSlot(cx, field, node)])) };
     case 'elements':
       return pointerValue(decayed(cx, slot, slot.of, slot.items.length, elementsKey(cx, slot, node)));
-    case 'memory':
-      return readMemory(cx, slot.place, slot.type, node);
+    case 'memory': {
+      const other = beyondMember(cx, slot);
+      return other === null ? readMemory(cx, slot.place, slot.type, node) : readSlot(cx, other, node);
+    }
     case 'bits':
       return readBits(cx, slot, node);
     case 'chosen':
@@ -217,9 +219,12 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
     case 'elements':
       for (const part of settledParts(cx, slot, value, node)) writeSlot(cx, part.slot, part.value, node);
       return;
-    case 'memory':
-      writeMemory(cx, slot.place, slot.type, value, node);
+    case 'memory': {
+      const other = beyondMember(cx, slot);
+      if (other === null) writeMemory(cx, slot.place, slot.type, value, node);
+      else writeSlot(cx, other, value, node);
       return;
+    }
     case 'bits':
       writeBits(cx, slot, value, node);
       return;

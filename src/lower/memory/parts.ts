@@ -4,8 +4,10 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
+import { constantOf } from '../expressions/constants.ts';
 import { keptFor } from '../expressions/order.ts';
 import { unknownOf } from '../expressions/value.ts';
+import { isSized, sizeOfType } from '../types/c-type.ts';
 
 type Part = Readonly<{ slot: Slot; value: Value }>;
 
@@ -32,6 +34,23 @@ export function withMembers(cx: Context, whole: Extract<Slot, { kind: 'struct' }
 export function wholeOf(cx: Context, slot: Slot): Slot {
   const whole = cx.wholes.get(slot);
   return whole === undefined ? slot : wholeOf(cx, whole);
+}
+
+/**
+ * A place surely outside the array that is a member of a local object: what is there is another member, none of which is in the member's
+ * array; null for other places.
+ */
+export function beyondMember(cx: Context, { place, type }: Extract<Slot, { kind: 'memory' }>): Slot | null {
+  const decl = cx.arrays.get(place.array);
+  if (decl?.space !== 'local' || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
+  const at = place.subscripts.reduce<number | null>((sum, { index, stride }) => {
+    const known = constantOf(index);
+    return sum === null || known === null ? null : sum + Number(known) * Number(stride);
+  }, place.offset);
+  const size = decl.extents.reduce<number>((product, extent) => product * (extent ?? Infinity), Number(decl.elementBytes));
+  if (at === null || (at >= 0 && at + sizeOfType(type) <= size)) return null;
+  const member = [...cx.wholes.keys()].find((slot) => slot.kind === 'memory' && slot.place.array === place.array);
+  return member === undefined ? null : { kind: 'unknown', because: 'an index is outside its array', type, footprint: [], clobbers: member, isBeyond: true };
 }
 
 /** The variables that hold a local object. */
