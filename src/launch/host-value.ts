@@ -204,6 +204,9 @@ export function sizeOfType(spelling: string): number | null {
 
 /** The value of a literal's spelling: `256u`, `0x10`, `1e3f`, `1'000`; null for what is none. */
 export function literalValue(spelling: string): Expr | null {
+  // the grammar takes a sign into the literal where it can
+  const sign = /^[+-]\s*/.exec(spelling)?.[0];
+  if (sign !== undefined) return applyUnary(sign.charAt(0), literalValue(spelling.slice(sign.length)));
   const text = spelling.replaceAll("'", '');
   const [, digits, suffix = ''] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text) ?? [];
   if (digits !== undefined) {
