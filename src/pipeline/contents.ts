@@ -2,7 +2,8 @@
  * Whether a race rests on what arrays hold: `out[order[i]] = v` collides for the contents that we chose, and never if `order` is a
  * permutation, which host code or an earlier kernel sees to. What is computed from an element by an operation that maps several values to
  * one (`bins[data[i] % 16]`, `>>`, `&`) collides for ordinary contents, and does not count; nor does an element that both threads read,
- * a counter, or what the kernel itself computes from ids and arguments. In shared memory both addresses must rest on elements: where
+ * one counter of all, or what the kernel itself computes from ids and arguments. Of several counters in global memory (`out[atomicAdd(&next[bin], 1)]`)
+ * it is what they start at that decides, such as a prefix sum. In shared memory both addresses must rest on elements: where
  * `bins[t] = 0` and `bins[data[i]]` lack a barrier, only contents that name each thread's own bin would not collide.
  */
 import type { ArrayId, VarId } from '../base/brand.ts';
@@ -13,6 +14,7 @@ import type { RaceObligation } from '../obligation/obligation.ts';
 import { freeVariables, mapExpr, operandsOf } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { typeOf } from '../base/expr-build.ts';
+import { countersOf } from '../protocol/index/counters.ts';
 
 /** The arrays on whose elements an address of the race depends, one to one, if what these hold depends on memory at the start. */
 export function contentsBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
@@ -21,7 +23,22 @@ export function contentsBehind(obligation: RaceObligation, kernel: Kernel): read
   const isShared = kernel.arrays.get(obligation.array)?.space === 'shared';
   if (isShared && [first, second].some((access) => elementsBehind(obligation, [access]).length === 0)) return [];
   const given = found.length === 0 ? found : [...givenArrays(kernel)];
-  return found.filter((array) => given.includes(array));
+  const counting = found.length === 0 ? found : [...manyCounters(obligation, kernel)];
+  return found.filter((array) => given.includes(array) || counting.includes(array));
+}
+
+/** Arrays in global memory that hold several counters [D16], as far as the race has results of them. */
+function manyCounters({ formula, reads }: RaceObligation, kernel: Kernel): ReadonlySet<ArrayId> {
+  const steps = countersOf(kernel, () => false);
+  const counted = new Map<ArrayId, boolean>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'atomic') counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id: VarId): boolean => ['first', 'second'].includes(formula.variables.get(id)?.copy ?? '');
+  return new Set(reads.flatMap(({ array, address }) => {
+    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === 'global';
+    return isCounted && [...freeVariables(address)].some(differs) ? [array] : [];
+  }));
 }
 
 /** Arrays in global memory that no atomic changes, and arrays of the kernel's own in which it puts what it read from such. */
