@@ -4,8 +4,10 @@
  *
  * Run: node scripts/check-nvcc.ts
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { groupBy } from '../src/base/group.ts';
 import { filesBelow, root } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
 
@@ -25,21 +27,69 @@ const linkingOf = (kernel: string): readonly string[] => (readFileSync(join(root
 /** Cases that pin how we meet text that is no CUDA say so on their first line. */
 const isMeantToFail = (kernel: string): boolean => readFileSync(join(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
+/** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
+const words = ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
+
+/** Kernels compiled as one file. */
+const together = 40;
+
+/**
+ * What makes kernels that can be compiled as one file alike; null for one that means something else inside a namespace beside others. Most of the
+ * time of a small file goes into headers, which are then read once for many.
+ */
+function kindOf(kernel: string): string | null {
+  const text = readFileSync(join(root, kernel), 'utf8');
+  const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
+  return isAlone ? null : JSON.stringify([linkingOf(kernel), definesOf(kernel), includesOf(kernel)]);
+}
+
+const includesOf = (kernel: string): readonly string[] => readFileSync(join(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
+
+/** One file of many kernels with the same includes: each in a namespace, its macros forgotten behind it. */
+function gathered(kernels: readonly [string, ...string[]]): string {
+  const parts = kernels.map((kernel, k) => {
+    const names = [...readFileSync(join(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(([, name]) => name ?? []);
+    return `namespace alone_${k} {\n#include "${join(root, kernel)}"\n}\n${[...new Set(names)].map((name) => `#undef ${name}\n`).join('')}`;
+  });
+  return `${includesOf(kernels[0]).join('\n')}\n${parts.join('')}`;
+}
+
+/** Those of them that the compiler rejects, with what it says: of a set that it rejects, those that it rejects alone. */
+async function rejected(nvcc: string, kernels: readonly [string, ...string[]], folder: string): Promise<readonly string[]> {
+  const [first] = kernels;
+  const isOne = kernels.length === 1;
+  const file = isOne ? first : join(folder, `${first.replace(/\W/g, '_')}.cu`);
+  if (!isOne) writeFileSync(file, gathered(kernels));
+  const { status, stdout, stderr } = await execute(nvcc, [...words, ...linkingOf(first), ...definesOf(first), file]);
+  if (status === 0) return [];
+  if (isOne) return [`${first}\n${stdout}${stderr}`];
+  const problems: string[] = [];
+  const half = Math.ceil(kernels.length / 2);
+  for (const [one, ...others] of [kernels.slice(0, half), kernels.slice(half)]) if (one !== undefined) problems.push(...(await rejected(nvcc, [one, ...others], folder)));
+  return problems;
+}
+
+function setsOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
+  return [...groupBy(kernels, (kernel) => kindOf(kernel) ?? kernel).values()].flatMap((kind) => Array.from({ length: Math.ceil(kind.length / together) }, (_, k) => kind.slice(k * together, (k + 1) * together)))
+    .flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
+}
+
 export async function compileAll(): Promise<Outcome> {
   const nvcc = (await execute('nvcc', ['--version'])).status === 0 ? 'nvcc' : '/usr/local/cuda/bin/nvcc';
   if ((await execute(nvcc, ['--version'])).status !== 0) return skipped('no nvcc on this machine');
-  const waiting = [...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu'))].filter((path) => !isMeantToFail(path));
-  const total = waiting.length;
+  const kernels = [...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu'))].filter((path) => !isMeantToFail(path));
+  const waiting = [...setsOf(kernels)];
+  const folder = mkdtempSync(join(tmpdir(), 'syncwright-nvcc-'));
   const problems: string[] = [];
   const worker = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      // The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time.
-      const { status, stdout, stderr } = await execute(nvcc, ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', ...linkingOf(path), ...definesOf(path), '-o', '/dev/null', path]);
-      if (status !== 0) problems.push(`${path}\n${stdout}${stderr}`);
-    }
+    for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) problems.push(...(await rejected(nvcc, set, folder)));
   };
-  await Promise.all([worker(), worker()]);
-  return problems.length === 0 ? passed(`${total} files`) : failed(problems.sort().join('\n'));
+  try {
+    await Promise.all([worker(), worker()]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return problems.length === 0 ? passed(`${kernels.length} files`) : failed(problems.sort().join('\n'));
 }
 
 if (import.meta.main) {
