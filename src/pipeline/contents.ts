@@ -3,7 +3,7 @@
  * permutation, which host code or an earlier kernel sees to. What is computed from an element by an operation that maps several values to
  * one (`bins[data[i] % 16]`, `>>`, `&`) collides for ordinary contents, and does not count; nor does an element that both threads read,
  * one counter of all, or what the kernel itself computes from ids and arguments. Of several counters in global memory (`out[atomicAdd(&next[bin], 1)]`)
- * it is what they start at that decides, such as a prefix sum. In shared memory both addresses must rest on elements: where
+ * it is what they start at that decides, such as a prefix sum; of strides in memory, what they are (strides-in-memory.ts). In shared memory both addresses must rest on elements: where
  * `bins[t] = 0` and `bins[data[i]]` lack a barrier, only contents that name each thread's own bin would not collide.
  */
 import type { ArrayId, VarId } from '../base/brand.ts';
@@ -15,16 +15,18 @@ import { freeVariables, mapExpr, operandsOf } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { countersOf } from '../protocol/index/counters.ts';
+import { stridesBehind } from './strides-in-memory.ts';
 
 /** The arrays on whose elements an address of the race depends, one to one, if what these hold depends on memory at the start. */
 export function contentsBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
   const { first, second } = obligation;
+  const given = givenArrays(kernel);
+  const strides = stridesBehind(obligation, kernel, given);
   const found = elementsBehind(obligation, [first, second]);
   const isShared = kernel.arrays.get(obligation.array)?.space === 'shared';
-  if (isShared && [first, second].some((access) => elementsBehind(obligation, [access]).length === 0)) return [];
-  const given = found.length === 0 ? found : [...givenArrays(kernel)];
-  const counting = found.length === 0 ? found : [...manyCounters(obligation, kernel)];
-  return found.filter((array) => given.includes(array) || counting.includes(array));
+  if (found.length === 0 || (isShared && [first, second].some((access) => elementsBehind(obligation, [access]).length === 0))) return strides;
+  const counting = manyCounters(obligation, kernel);
+  return [...new Set([...found.filter((array) => given.has(array) || counting.has(array)), ...strides])];
 }
 
 /** Arrays in global memory that hold several counters [D16], as far as the race has results of them. */
