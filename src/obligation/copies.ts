@@ -3,7 +3,7 @@
  * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
  */
 import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';
-import type { ProtocolVariable, WholeProtocol } from '../protocol/protocol.ts';
+import type { ProtocolVariable, Vote, WholeProtocol } from '../protocol/protocol.ts';
 import { binary, variable } from '../base/expr-build.ts';
 import type { Expr } from '../base/expr.ts';
 import type { VarId } from '../base/brand.ts';
@@ -24,6 +24,8 @@ export type Copies = Readonly<{
   variablesOf: (constraints: readonly Expr[]) => ReadonlyMap<VarId, FormulaVariable>;
   /** Those of the variables that are values read from memory. */
   readsOf: (variables: ReadonlyMap<VarId, FormulaVariable>) => readonly MemoryRead[];
+  /** What lanes have voted, if the variable stands for that. */
+  voteOf: (id: VarId) => Vote | null;
   /** The launch's facts for both sides, each once. */
   facts: readonly Expr[];
 }>;
@@ -59,6 +61,10 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
   return {
     scope,
     rename,
+    voteOf: (id) => {
+      const origin = split.variables.get(id)?.origin;
+      return origin?.kind === 'unknown' ? (origin.vote ?? null) : null;
+    },
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact] as const)).values()],
     variablesOf: (constraints) => {
       const used = new Set(standing);

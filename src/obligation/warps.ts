@@ -6,7 +6,8 @@
 import type { Axis, Expr } from '../base/expr.ts';
 import { binary, cast, int, variable } from '../base/expr-build.ts';
 import type { Copies, Side } from './copies.ts';
-import type { IntervalAccess, SplitProtocol } from '../protocol/protocol.ts';
+import type { IntervalAccess, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { VarId } from '../base/brand.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { i64, u32 } from '../base/ctype.ts';
 import { negation } from '../protocol/fold.ts';
@@ -44,22 +45,56 @@ function areTwoValues(a: Expr, b: Expr): boolean {
 }
 
 function warpOf(split: SplitProtocol, copies: Copies, side: Side): Expr | null {
-  const axes: readonly Axis[] = ['x', 'y', 'z'];
+  const linear = linearOf(split);
+  return linear === null ? null : copies.rename(binary('/', linear, int(deviceLimits.warpSize, i64)), side);
+}
+
+const axes: readonly Axis[] = ['x', 'y', 'z'];
+const indexOf = (whole: WholeProtocol, axis: Axis): VarId | null => [...whole.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+const asInteger = (id: VarId): Expr => cast(i64, variable(id, u32));
+
+/** The number of the thread in its block. */
+function linearOf(whole: WholeProtocol): Expr | null {
   let size: Expr = int(1, i64);
   let linear: Expr = int(0, i64);
   for (const axis of axes) {
-    const index = [...split.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === `threadIdx.${axis}`);
-    if (index === undefined) continue;
-    const extent = extentOf(split, index.id);
+    const index = indexOf(whole, axis);
+    if (index === null) continue;
+    const extent = extentOf(whole, index);
     if (extent === null) return null;
-    linear = binary('+', linear, binary('*', cast(i64, variable(index.id, u32)), size));
+    linear = binary('+', linear, binary('*', asInteger(index), size));
     size = binary('*', size, cast(i64, extent));
   }
-  return copies.rename(binary('/', linear, int(deviceLimits.warpSize, i64)), side);
+  return linear;
+}
+
+/** `facts`: under which it is so. */
+export type PlaceInBlock = Readonly<{ lane: Expr; tileOf: (size: number) => readonly Expr[]; facts: readonly Expr[] }>;
+
+/**
+ * The lane of a thread, and what threads of one tile have in common, with rows of threads along x as whole warps where they are: then
+ * each axis speaks for itself. `wholeRows`: where they may be, too. Null: how long a row is, is not known.
+ */
+export function placeInBlock(whole: WholeProtocol, copies: Copies, side: Side, wholeRows: boolean): PlaceInBlock | null {
+  const [x, ...others] = axes.flatMap((axis) => indexOf(whole, axis) ?? []);
+  if (x === undefined) return null;
+  const { warpSize } = deviceLimits;
+  const rename = (expr: Expr): Expr => copies.rename(expr, side);
+  const row = x === indexOf(whole, 'x') ? extentOf(whole, x) : int(1, u32);
+  if (row === null) return null;
+  const isWhole = row.kind === 'int' ? row.value % BigInt(warpSize) === 0n : wholeRows;
+  const facts = row.kind === 'int' || !wholeRows ? [] : [rename(binary('==', binary('%', row, int(warpSize, u32)), int(0, u32)))];
+  const linear = others.length === 0 ? asInteger(x) : linearOf(whole);
+  if (linear === null || (row.kind !== 'int' && !isWhole && others.length > 0)) return null;
+  const [first, rest] = isWhole ? [asInteger(x), others.map(asInteger)] : [linear, []];
+  return {
+    lane: rename(binary('%', first, int(warpSize, i64))), facts,
+    tileOf: (size) => (size <= warpSize ? [binary('/', first, int(size, i64)), ...rest] : [binary('/', linear, int(size, i64))]).map(rename),
+  };
 }
 
 /** The launch's facts hold `threadIdx.x < extent`. */
-function extentOf(split: SplitProtocol, index: string): Expr | null {
+function extentOf(split: WholeProtocol, index: VarId): Expr | null {
   for (const { condition } of split.protocol.facts) {
     if (condition.kind === 'binary' && condition.op === '<' && condition.left.kind === 'var' && condition.left.id === index) return condition.right;
   }

@@ -55,7 +55,8 @@ import { searchFor, searchOpen } from './search-open.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
-import { partingFindings } from './partings.ts';
+import type { Partings } from './partings.ts';
+import { partingsOf } from './partings.ts';
 import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
 
@@ -100,7 +101,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input) : unconditional;
   const described = decided.flatMap((d) => d.describe(conditions));
-  const drafts = mergeDrafts([...described, ...(stopAfter === undefined ? partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : [])]);
+  const partings = stopAfter === undefined ? await partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : { drafts: [], assumed: [], assumptions: [] };
+  const drafts = mergeDrafts([...described, ...partings.drafts]);
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
@@ -111,8 +113,8 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? oversizedBlocks(decisions).map(assumed) : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
-    assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
+    reasons: verdict === 'racy' ? oversizedBlocks(decisions).map(assumed) : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered([...drafts, ...scheduled], fixes, redundant),
     ...runsOf(decisions),
   });
@@ -236,10 +238,11 @@ function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
 }
 
-/** What runs show of meetings that some miss. */
-function partingsUnder(launches: readonly LaunchConfig[], { facts, described, input }: Readonly<{ facts: readonly Fact[]; described: readonly Draft[]; input: KernelInput }>): readonly Draft[] {
+/** What is proved of meetings of lanes, and what runs show. */
+function partingsUnder(launches: readonly LaunchConfig[], { facts, described, input }: Readonly<{ facts: readonly Fact[]; described: readonly Draft[]; input: KernelInput }>): Promise<Partings> {
   const divergent = new Set(described.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
-  return partingFindings({ kernel: input.kernel, launches, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn(input) });
+  const { warpModel, level } = input.request.options;
+  return partingsOf({ kernel: input.kernel, launches, facts, divergent, level, warpModel, solver: input.solver, deadline: input.deadline, onlyProof: input.onlyProof === true, textAt: textIn(input) });
 }
 
 /** What schedules of the atomics show. */
@@ -270,11 +273,11 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 }
 
 /** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
-function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly Decision[], input: KernelInput): readonly string[] {
+function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly Decision[], partings: Partings, input: KernelInput): readonly string[] {
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
   const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [...new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
+  return [...new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 
 const assumed = (text: string): string => `assuming ${text}`;

@@ -1,7 +1,7 @@
 /**
- * Meetings of lanes, of tiles and of the grid that some miss (SW211, SW212): each launch is run on the machine, and what two threads
- * do whose ways depend on no data (machine/partings.ts) they do whatever memory holds. Where the launch leaves sizes or arguments
- * open, some usual ones are tried, and only what all of them show is told. Shows faults, proves nothing.
+ * Meetings of lanes, of tiles and of the grid that some miss (SW211, SW212). Where it is not proved that nobody misses them (lanes.ts), each
+ * launch is run on the machine: what two threads do whose ways depend on no data (machine/partings.ts) they do whatever memory holds. Where
+ * the launch leaves sizes or arguments open, some usual ones are tried, and only what all of them show is told.
  */
 import type { ConcreteRun } from '../launch/run.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
@@ -15,38 +15,70 @@ import type { MachineParting } from '../machine/machine.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
+import type { LaneDecision } from './lanes.ts';
+import type { Solver } from '../solve/solve.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { assignedIn, bodiesOf, eachStmt } from '../ir/walk.ts';
+import { countableAxes } from '../launch/unused-axes.ts';
+import { decideLanes } from './lanes.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { laneGroupOf } from '../ir/lane-groups.ts';
 import { lanesMissed, membersMissed } from '../verdict/catalogue.ts';
+import { mergeArrays } from '../ir/merge-arrays.ts';
 import { runCompiled } from '../machine/run.ts';
 
 const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 /** Whole warps along x, as they are written for. */
 const usualBlocks: readonly Dim3[] = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 
-/** `divergent`: where barriers stand that only some threads of a block reach: of lanes that are missed there, that is the cause. */
-type PartingInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; divergent: ReadonlySet<number>; warpModel: WarpModel; deadline: Deadline; textAt: (span: Span) => string }>;
-type Seen = Readonly<{ parting: MachineParting; run: ConcreteRun; config: LaunchConfig }>;
+/** `divergent`: where barriers stand that only some threads of a block reach: of lanes that are missed there, that is the cause. `onlyProof`: findings are of use as far as runs show them. */
+type PartingInput = Readonly<{
+  kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; divergent: ReadonlySet<number>; level: 'block' | 'grid'; warpModel: WarpModel;
+  solver: Solver; deadline: Deadline; onlyProof: boolean; textAt: (span: Span) => string;
+}>;
+type Seen = Readonly<{ parting: MachineParting; run: ConcreteRun; config: LaunchConfig; condition: string | null }>;
+/** `assumed`: on which a proof of the kernel rests, in words. `assumptions`: routine ones. */
+export type Partings = Readonly<{ drafts: readonly Draft[]; assumed: readonly string[]; assumptions: readonly string[] }>;
 
-export function partingFindings(input: PartingInput): readonly Draft[] {
-  const { kernel, launches, facts } = input;
-  if (!meets(kernel)) return [];
-  return launches.flatMap((config) => {
-    const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
-    return shownByAll(compiled, config, input).filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start)).map((seen) => draftOf(seen, input));
-  });
+export async function partingsOf(input: PartingInput): Promise<Partings> {
+  const statements = statementsOf(input.kernel.body);
+  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const hasGrid = [...statements.values()].some(({ stmt }) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
+  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  const drafts: Draft[] = [];
+  const decided: LaneDecision[] = [];
+  for (const config of input.launches) {
+    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
+    const lanes = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    decided.push(lanes);
+    const proposed = lanes.shown.map((evidence): Seen => ({ ...evidence, config }));
+    const known = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled = !hasGrid && [...lanes.open].every((id) => known.has(id));
+    const ran = isSettled ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known.has(parting.barrier));
+    const told = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    drafts.push(...told.map((seen) => draftOf(seen, statements, input)));
+  }
+  const assumed = assumedWords(decided, statements, input.kernel);
+  return { drafts, assumed, assumptions: decided.flatMap(({ assumptions }) => assumptions) };
 }
 
-/** Whether lanes or blocks meet in it that may be missed. */
-function meets(kernel: Kernel): boolean {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= (stmt.kind === 'lanes' && stmt.mask !== null) || (stmt.kind === 'barrier' && ['warp', 'tile', 'grid'].includes(stmt.scope.kind));
-  });
-  return found;
+/** What was not proved of meetings, and no run denies. */
+function assumedWords(decided: readonly LaneDecision[], statements: Statements, kernel: Kernel): readonly string[] {
+  const lines = (ids: ReadonlySet<StmtId>): readonly string[] => [...new Set([...ids].flatMap((id) => {
+    const stmt = statements.get(id)?.stmt;
+    return stmt === undefined ? [] : [stmt.span];
+  }).sort((a, b) => a.start - b.start).map(({ file, line }) => (file === kernel.span.file ? `${line}` : `${line} of ${file}`)))];
+  const open = lines(new Set(decided.flatMap((one) => [...one.open])));
+  const inRows = decided.some(({ rows }) => rows.size > 0) ? ['rows of threads (blockDim.x) are whole warps'] : [];
+  return [...(open.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open)} come there together`]), ...inRows];
+}
+
+function inLines(lines: readonly string[]): string {
+  if (lines.length === 1) return `line ${lines.join()}`;
+  const shown = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.slice(-1).join()}`;
 }
 
 /** What every run shows that breaks no assumption; the first one's. A mask that rests on arguments of ours is no evidence. */
@@ -57,7 +89,7 @@ function shownByAll(compiled: CompiledKernel, config: LaunchConfig, { warpModel,
     const report = runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed });
     if (breaksAssumption(report)) continue;
     if (report.partings.length === 0) return [];
-    runs.push(report.partings.map((parting) => ({ parting, run, config })));
+    runs.push(report.partings.map((parting) => ({ parting, run, config, condition: null })));
   }
   const [first = [], ...others] = runs;
   if (isOpen(compiled.kernel, config) && others.length === 0) return [];
@@ -101,19 +133,19 @@ function runsOf(kernel: Kernel, config: LaunchConfig, warpModel: WarpModel): rea
   });
 }
 
-function draftOf({ parting, run, config }: Seen, input: PartingInput): Draft {
+function draftOf({ parting, run, config, condition }: Seen, statements: Statements, input: PartingInput): Draft {
   const { kernel, textAt } = input;
   const { span, otherAt, waiting, other, how } = parting;
-  const otherSpan = otherAt.span ?? aroundOf(kernel.body, parting.barrier) ?? span;
-  const isGroup = isOfGroup(kernel, parting.barrier, textAt(span));
+  const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
+  const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened(textAt(span)), line: span.line, waiting, other, otherLine: otherAt.span?.line ?? null });
-  const ours = config.block.includes(null) ? ' (the block size is ours: no launch states it)' : isOpen(kernel, config) ? ' (with arguments that are ours: nothing states them)' : '';
+  const ours = condition !== null ? ` (not where \`${condition}\`, which nothing states)` : config.block.includes(null) ? ' (the block size is ours: no launch states it)' : isOpen(kernel, config) ? ' (with arguments that are ours: nothing states them)' : '';
   const accesses: readonly [WitnessAccess, WitnessAccess] = [placed(waiting, span, 'barrier', input), placed(other, otherSpan, otherAt.kind === 'exited' ? 'exited' : 'barrier', input)];
   return {
     ...described,
     severity: ours === '' ? described.severity : 'warning',
     message: `${described.message}${ours}`,
-    status: 'confirmed', condition: null, kernel: kernel.name, span, array: null,
+    status: 'confirmed', condition, kernel: kernel.name, span, array: null,
     related: how === 'left-out' ? [] : [{ span: otherSpan, note: otherAt.span === null ? 'here the other one goes around it' : 'where the other one is' }],
     pairs: [{ first: span, second: otherSpan, array: null }],
     witness: { run, launch: config, accesses, address: null, interval: null, warpModel: input.warpModel },
@@ -125,28 +157,19 @@ function placed({ block, thread }: MachineParting['waiting'], span: Span, mode: 
   return { block, thread, span, expression: shortened(textAt(span)), mode, value: null, loops: [] };
 }
 
-/** The branch or loop that the statement stands in. */
-function aroundOf(body: readonly Stmt[], id: StmtId): Span | null {
+/** Each statement, with the branch or loop that it stands in. */
+type Statements = ReadonlyMap<StmtId, Readonly<{ stmt: Stmt; around: Span | null }>>;
+
+function statementsOf(body: readonly Stmt[], around: Span | null = null, found: Map<StmtId, Readonly<{ stmt: Stmt; around: Span | null }>> = new Map()): Statements {
   for (const stmt of body) {
-    if (found([stmt], id) === null) continue;
-    const inner = bodiesOf(stmt).map((list) => aroundOf(list, id)).find((span) => span !== null) ?? null;
-    return inner ?? (stmt.kind === 'branch' || stmt.kind === 'loop' ? stmt.span : null);
+    found.set(stmt.id, { stmt, around });
+    const inner = stmt.kind === 'branch' || stmt.kind === 'loop' ? stmt.span : around;
+    for (const list of bodiesOf(stmt)) statementsOf(list, inner, found);
   }
-  return null;
+  return found;
 }
 
 /** Whether it is a member of a cooperative group, and no intrinsic that is given a mask. */
-function isOfGroup(kernel: Kernel, id: StmtId, text: string): boolean {
-  const stmt = found(kernel.body, id);
-  return (stmt?.kind === 'barrier' && stmt.scope.kind !== 'warp') || !text.startsWith('__');
-}
-
-function found(body: readonly Stmt[], id: StmtId): Stmt | null {
-  const hits: Stmt[] = [];
-  eachStmt(body, (stmt) => {
-    if (stmt.id === id) hits.push(stmt);
-  });
-  return hits[0] ?? null;
-}
+const isOfGroup = (stmt: Stmt | undefined, text: string): boolean => (stmt?.kind === 'barrier' && stmt.scope.kind !== 'warp') || !text.startsWith('__');
 
 const shortened = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 57)}...`).replace(/\s+/g, ' ');

@@ -8,7 +8,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { Place, Protocol, ProtocolVariable } from './protocol.ts';
+import type { Place, Protocol, ProtocolVariable, Vote } from './protocol.ts';
 import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -70,6 +70,8 @@ export type Builder = Readonly<{
   level: 'block' | 'grid';
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
+  /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
+  tile: number | null;
   /** Where scalars are read. */
   reads: Reads;
 }>;
@@ -102,11 +104,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }) } as const;
   const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, value.uniformity);
   return variable(id, value.type);
 }

@@ -31,6 +31,9 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
       return;
     case 'barrier':
       return;
+    case 'meeting':
+      if (step.mask !== null) check(step.mask, false);
+      return;
     case 'assume':
       check(step.condition, true);
       return;

@@ -24,7 +24,7 @@ export type Env = Readonly<{ values: ReadonlyMap<VarId, Expr>; cells: Cells }>;
 export type Target = string;
 export const exitTarget: Target = 'exit';
 
-export type Escape = Readonly<{ target: Target; when: Expr; env: Env; cause: Exclude<BranchCause, Readonly<{ kind: 'if' }>> }>;
+export type Escape = Readonly<{ target: Target; when: Expr; env: Env; cause: Omit<Exclude<BranchCause, Readonly<{ kind: 'if' }>>, 'ends'> }>;
 
 /** `env` null: no thread comes to the end. */
 export type Outcome = Readonly<{ steps: readonly Protocol[]; env: Env | null; escapes: readonly Escape[] }>;
@@ -51,7 +51,7 @@ function guarded(builder: Builder, before: readonly Protocol[], escapes: readonl
   if (isFalse(live)) return { steps, env: null, escapes };
   const rest = inSequence(builder, parts, env, at);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes, ...rest.escapes] };
-  const cause = escapes.at(-1)?.cause ?? { kind: 'exit', span: at.span };
+  const cause: BranchCause = { ...(escapes.at(-1)?.cause ?? { kind: 'exit', span: at.span }), ends: escapes.every(({ target }) => target === exitTarget) };
   const branch: Protocol = { kind: 'branch', id: at.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
   return { steps: [...steps, branch], env: rest.env, escapes: [...escapes, ...rest.escapes] };
 }

@@ -22,6 +22,7 @@ import { evaluate, evaluatePlace } from './evaluate.ts';
 import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
 import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
 import { loadedValue } from './index/load.ts';
+import { laneResult, meetingSteps } from './lanes.ts';
 import { notModelled } from './protocol.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
@@ -64,7 +65,7 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'fence':
       return flow(env);
     case 'lanes':
-      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
+      return runLanes(builder, stmt, env);
     case 'unknown-value':
       return runUnknown(builder, stmt, env);
     case 'loop':
@@ -87,6 +88,12 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
     default:
       return assertNever(stmt);
   }
+}
+
+function runLanes(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): Outcome {
+  const steps: Protocol[] = [];
+  const result = laneResult(builder, stmt, env, steps);
+  return flow(withValue(env, stmt.target, result), [...steps, ...meetingSteps(builder, stmt, env)]);
 }
 
 function unknownFor(builder: Builder, at: At, target: VarId, because: string): Expr {
@@ -173,7 +180,7 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
   const { scope, reduction } = stmt;
   if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named' || scope.kind === 'collective') {
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
-    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')));
+    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
   }
   if (scope.kind === 'grid') {
     // whether all *blocks* come to it is not asked, so it cannot be trusted to order or to end anything

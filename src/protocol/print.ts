@@ -40,6 +40,8 @@ function printStep(step: Protocol, depth: number): string[] {
       return [`${pad}${printAccess(step.access)}`];
     case 'barrier':
       return [`${pad}barrier ${step.scope} @${step.span.line}`];
+    case 'meeting':
+      return [`${pad}meeting of ${step.mask === null ? `tiles of ${step.size}` : `lanes ${printExpr(step.mask)}`} @${step.span.line}`];
     case 'assume':
       return [`${pad}assume ${printExpr(step.condition)} (${step.text})`];
     case 'unknown':

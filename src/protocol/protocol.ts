@@ -12,7 +12,7 @@
 import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
-import type { MemoryScope } from '../ir/ir.ts';
+import type { LaneOp, MemoryScope } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
 
 /**
@@ -32,8 +32,13 @@ export type ProtocolVariable = Readonly<{
     | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
     /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
     /** `counts`: the result of an atomic on a counter, and by how much it counts [D16]; null: no such thing. */
-    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null }>;
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** Of lanes; not given: no such thing. */ vote?: Vote }>;
 }>;
+/**
+ * What a ballot, match or `__activemask()` gives, at the statement `at`, to the lanes of `mask` (null: of the whole tile of `size`): as a
+ * mask it names those for whom `of` holds, or is the same as one's own; null: those who are there.
+ */
+export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
 /** A place as in the IR, with expressions of the protocol. */
 export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;
 
@@ -57,6 +62,8 @@ type Node<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span
 export type Protocol =
   | Node<'access', { access: Access }>
   | Node<'barrier', { /** only block and wider ones reach protocols in the core */ scope: 'block' | 'grid' }>
+  /** Where a thread waits for others of its tile of `size`: those that `mask` names (over the lanes of the warp), null: all. Only in protocols about lanes. */
+  | Node<'meeting', { op: LaneOp | 'barrier'; size: number; mask: Expr | null }>
   /** `carried` are in scope in `guard` and `body`; `first` and `next` of all are simultaneous. See Carried. */
   | Node<'loop', {
       carried: readonly Carried[];
@@ -86,7 +93,7 @@ export type ProtocolOf<Kind extends Protocol['kind']> = Extract<Protocol, { kind
  * `if`: the source's own branch. `exit`: the rest of the code after `if (c) return;`, guarded by !c, and likewise for
  * `break` and `continue`.
  */
-export type BranchCause = Readonly<{ kind: 'if' }> | Readonly<{ kind: 'exit' | 'break' | 'continue'; span: Span }>;
+export type BranchCause = Readonly<{ kind: 'if' }> | Readonly<{ kind: 'exit' | 'break' | 'continue'; span: Span; /** Whether all who leave end. */ ends: boolean }>;
 
 /** A loop-carried variable: `id` in a turn, `first` in the first turn, `next` in the turn after, `final` after the loop. */
 export type Carried = Readonly<{ id: VarId; first: Expr; next: Expr; final: VarId }>;
@@ -142,6 +149,27 @@ export type UniformityQuestion = Readonly<{
   /** What holds for both threads when they come here. */
   when: readonly Expr[];
   loops: readonly Readonly<{ loop: StmtId; turn: Expr }>[];
+}>;
+
+export type Meeting = ProtocolOf<'meeting'>;
+
+/**
+ * A question of lanes [D20]: can the first thread come to the meeting, and the second one of its tile, in the same turns, be named by its
+ * mask and go around it? `mask`: or both come, and a mask leaves its own thread out, or is not the same.
+ */
+export type LaneQuestion = Readonly<{
+  meeting: Meeting;
+  /** The branch, loop or exit that would part the two; of a mask, the meeting. */
+  at: StmtId;
+  span: Span;
+  cause: 'branch' | 'loop' | 'exit' | 'mask';
+  first: readonly Expr[];
+  second: readonly Expr[];
+  loops: readonly Readonly<{ loop: StmtId; turn: Expr }>[];
+  /** Statements that the second one does not come to in these turns. */
+  without: ReadonlySet<StmtId>;
+  /** Variables of the mask of which nothing is known at the meeting. */
+  unknown: ReadonlySet<VarId>;
 }>;
 
 /** A protocol with everything it may do, in any turn of its loops, whatever the barriers. */

@@ -49,7 +49,7 @@ export function wholeOf(protocol: KernelProtocol, deadline: Deadline = noDeadlin
   return { protocol, variables: walker.copies.variables, whole: filled(0, 'entry', whole) };
 }
 
-function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips'], recalls: boolean): Walker {
+export function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips'], recalls: boolean): Walker {
   const variables = new Map(protocol.variables);
   return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips, recalls };
 }

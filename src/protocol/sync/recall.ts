@@ -52,6 +52,7 @@ function writtenIn(summaries: Summaries, step: Protocol): ReadonlySet<ArrayId> {
       return found;
     }
     case 'barrier':
+    case 'meeting':
     case 'assume':
       return nothing;
   }

@@ -144,6 +144,7 @@ export function factsAfter(summaries: Summaries, step: Protocol): readonly Expr[
   switch (step.kind) {
     case 'access':
     case 'barrier':
+    case 'meeting':
     case 'unknown':
       return [];
     case 'assume':

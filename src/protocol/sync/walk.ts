@@ -54,6 +54,8 @@ function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): He
       return afterAccess(walker, step.access, here);
     case 'barrier':
       return null;
+    case 'meeting':
+      return here;
     case 'assume':
       return withFact(here, instantiate(walker.copies, step.condition, here.scope));
     case 'unknown':

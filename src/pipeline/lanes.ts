@@ -1,0 +1,175 @@
+/**
+ * Decides the meetings of lanes and tiles of one kernel under one launch [T11]: questions of uniformity, the solver, and the machine as
+ * judge of every model. What stays unsettled is assumed, and said with the proof of the kernel; runs (partings.ts) look for it first.
+ *
+ * Where the launch leaves arguments open, a model is a fault of the kernel only with a condition that rules it out: that a parameter is a
+ * multiple of the size of a warp. What other arguments do, runs with usual ones tell.
+ */
+import type { Builder } from '../protocol/builder.ts';
+import type { CompiledKernel } from '../machine/compiled.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { DivergenceObligation } from '../obligation/obligation.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaneObligation } from '../obligation/lanes.ts';
+import type { LaneQuestion, Protocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineParting } from '../machine/machine.ts';
+import type { Answer, Solver } from '../solve/solve.ts';
+import type { StmtId } from '../base/brand.ts';
+import { TimeLimit } from '../base/deadline.ts';
+import { binary, int, truth, variable } from '../base/expr-build.ts';
+import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
+import { breaksAssumption, compileAssuming } from './assumed.ts';
+import { budgets } from './budgets.ts';
+import { deviceLimits } from '../launch/launch.ts';
+import { freeVariables } from '../base/expr-walk.ts';
+import { inTiles, laneMeetings, tileSizes } from '../ir/lane-groups.ts';
+import { inferProtocol } from '../protocol/infer.ts';
+import { laneObligations } from '../obligation/lanes.ts';
+import { laneQuestions } from '../protocol/sync/lane-questions.ts';
+import { runCompiled } from '../machine/run.ts';
+import { witnessContext } from './witness-context.ts';
+
+const limits = {
+  /** Questions of one kernel under one launch; meetings of others stay open. */
+  questions: 48,
+  /** Questions that the solver may leave undecided before the rest is not asked. */
+  undecided: 3,
+  /** Models of one question that are replayed, and of all together that the machine may refute. */
+  tries: 2,
+  vain: 4,
+  machine: { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 },
+} as const;
+
+type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: Builder['level']; warpModel: WarpModel; solver: Solver; deadline: Deadline; /** Whether no model is replayed. */ onlyProof: boolean }>;
+
+/** `condition`: on arguments, under which it is proved that nobody is missed there; null where the launch leaves none open. */
+export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun; condition: string | null }>;
+/** `open`: meetings of which it is not proved that all come. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
+export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
+
+type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; spent: { asked: number; undecided: number; vain: number }; compiled: () => CompiledKernel }>;
+
+export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
+  const { config, kernel } = input;
+  let code: CompiledKernel | null = null;
+  const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...config.facts, ...input.facts]));
+  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], spent: { asked: 0, undecided: 0, vain: 0 } };
+  const assumptions: string[] = [];
+  try {
+    for (const size of tileSizes(kernel.body)) {
+      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, size);
+      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: new Set(), shown: [], assumptions: [] };
+      const { variables, questions } = laneQuestions(protocol, input.deadline);
+      const own = questions.filter(({ meeting }) => meeting.size === size);
+      if (own.length > 0) assumptions.push(...protocol.assumptions);
+      await decideTile({ protocol, variables, whole: { id: 0, start: 'entry', accesses: [], unknowns: [] } }, own, state);
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return { config, open: new Set(laneMeetings(kernel.body)), rows: new Set(), shown: state.shown, assumptions: [] };
+  }
+  return { config, open: state.open, rows: state.rows, shown: state.shown, assumptions };
+}
+
+const hasUnknown = (list: readonly Protocol[]): boolean => list.some((step) => step.kind === 'unknown' || (step.kind === 'branch' && (hasUnknown(step.then) || hasUnknown(step.otherwise))) || (step.kind === 'loop' && hasUnknown(step.body)));
+
+/** A question with a solution, or without an answer. */
+type Unsettled = Readonly<{ asked: LaneObligation; answer: Answer | null }>;
+
+async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion[], state: State): Promise<void> {
+  const exact = laneObligations(whole, questions, false);
+  const mayHaveRows = state.config.block[0] === null;
+  const inRows = mayHaveRows ? new Map(laneObligations(whole, questions, true).map((one) => [one.question, one])) : new Map<LaneQuestion, LaneObligation>();
+  const left = new Map<StmtId, Unsettled[]>();
+  for (const asked of exact) {
+    const { meeting } = asked.question;
+    const answer = await answerTo(asked, state);
+    if (answer?.kind === 'unsat') continue;
+    const again = inRows.get(asked.question);
+    const rowsAnswer = again === undefined ? answer : await answerTo(again, state);
+    if (rowsAnswer?.kind === 'unsat' && (await mayCome(again?.obligation ?? null, truth(true), state))) state.rows.add(meeting.id);
+    else left.set(meeting.id, [...(left.get(meeting.id) ?? []), { asked: again ?? asked, answer: rowsAnswer }]);
+  }
+  for (const [meeting, unsettled] of left) {
+    state.open.add(meeting);
+    if (!state.onlyProof) await show(unsettled, whole, state);
+  }
+}
+
+/** Null: it is not asked. */
+async function answerTo({ obligation }: LaneObligation, { solver, deadline, spent }: State): Promise<Answer | null> {
+  if (obligation === null || spent.asked >= limits.questions || spent.undecided >= limits.undecided) return null;
+  spent.asked++;
+  const answer = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
+  if (answer.kind === 'unknown') spent.undecided++;
+  return answer;
+}
+
+/** Looks for a run in which the meeting is missed. */
+async function show(unsettled: readonly Unsettled[], whole: WholeProtocol, state: State): Promise<void> {
+  const isOpen = state.config.block.includes(null) || scalarsLeftOpen(state).length > 0;
+  const condition = isOpen ? await conditionOn(unsettled, whole, state) : null;
+  if (isOpen && condition === null) return;
+  for (const { asked: { obligation }, answer } of unsettled) {
+    if (obligation === null || answer?.kind !== 'sat') continue;
+    const evidence = await replayed(obligation, condition, state);
+    if (evidence !== null) return void state.shown.push(evidence);
+  }
+}
+
+const scalarsLeftOpen = ({ kernel, config }: State): readonly Extract<Kernel['params'][number], { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
+
+async function replayed(obligation: DivergenceObligation, condition: string | null, state: State): Promise<LaneEvidence | null> {
+  const { solver, deadline, kernel, config, warpModel, spent } = state;
+  const blocked: Expr[] = [];
+  for (let k = 0; k < limits.tries && spent.vain < limits.vain; k++) {
+    const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
+    const answer = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
+    if (answer.kind !== 'sat') return null;
+    const plan = toConcreteRun(obligation, answer.model, witnessContext(kernel, config, warpModel));
+    if (plan.ok) {
+      // the schedule plays no part in it
+      const run: ConcreteRun = { ...plan.value.run, schedule: { kind: 'canonical' } };
+      const report = runCompiled(state.compiled(), run, { ...limits.machine, isTimeUp: deadline.passed });
+      const parting = report.partings.find(({ barrier }) => barrier === obligation.question.barrier);
+      if (parting !== undefined && !breaksAssumption(report)) return { parting, run, condition };
+    }
+    spent.vain++;
+    const block: Expr | null = blockModel(obligation, answer.model);
+    if (block === null) return null;
+    blocked.push(block);
+  }
+  return null;
+}
+
+/** That one parameter is a multiple of a warp's size, where that settles all of the questions and threads still come to the meeting. */
+async function conditionOn(unsettled: readonly Unsettled[], whole: WholeProtocol, state: State): Promise<string | null> {
+  const { solver, deadline } = state;
+  const budget = { rlimit: budgets.smallRlimit, deadline };
+  for (const { name, id, type } of scalarsLeftOpen(state)) {
+    if (type.kind !== 'int' || type.bits < 32 || !whole.variables.has(id)) continue;
+    const holds = binary('==', binary('%', variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const isSettled = async ({ asked: { obligation }, answer }: Unsettled): Promise<boolean> => {
+      if (obligation === null || answer?.kind !== 'sat' || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
+      const { variables, constraints } = obligation.formula;
+      return (await solver.decide({ variables, constraints: [...constraints, holds] }, budget)).kind === 'unsat' && (await mayCome(obligation, holds, state));
+    };
+    let all = true;
+    for (const one of unsettled) all &&= await isSettled(one);
+    if (all) return `${name} % ${deviceLimits.warpSize} == 0`;
+  }
+  return null;
+}
+
+/** Whether the first thread comes to the meeting under the condition: else that would only switch it off. */
+async function mayCome(obligation: DivergenceObligation | null, holds: Expr, { solver, deadline }: State): Promise<boolean> {
+  if (obligation === null) return false;
+  const { variables, constraints } = obligation.formula;
+  const isOfSecond = (expr: Expr): boolean => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === 'second');
+  const own = constraints.filter((constraint) => !isOfSecond(constraint));
+  return (await solver.decide({ variables, constraints: [...own, holds] }, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat';
+}

@@ -1,0 +1,69 @@
+/**
+ * Meetings of lanes as steps, and what is known of results that lanes get together [D20, T11]. Only where the lanes of a tile are looked
+ * at (`Builder.tile`); for races, lanes order nothing.
+ *
+ * A vote of a whole tile gives all its threads one result; so does a shuffle of one lane's value. What a ballot or match gives is
+ * remembered as that: as a mask it names those who took part and voted for it.
+ */
+import type { At, Env } from './escape.ts';
+import type { Builder } from './builder.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Protocol, Vote } from './protocol.ts';
+import type { StmtOf } from '../ir/ir.ts';
+import { truth } from '../base/expr-build.ts';
+import { bounded, uniformity, unknownValue } from './builder.ts';
+import { evaluate } from './evaluate.ts';
+import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
+
+/** Whom a barrier or operation of lanes waits for, where that is asked. */
+export function meetingSteps(builder: Builder, stmt: StmtOf<'barrier'> | StmtOf<'lanes'>, env: Env): readonly Protocol[] {
+  if (builder.tile === null) return [];
+  // a vote that waits for nobody leaves its mark all the same: who does not come to it is not named by it
+  if (stmt.kind === 'lanes' && stmt.op === 'activemask') return [{ kind: 'assume', id: stmt.id, span: stmt.span, condition: truth(true), text: 'vote' }];
+  const group = laneGroupOf(stmt);
+  if (group === null) return stmt.kind === 'barrier' && stmt.scope.kind === 'named' ? [unread(stmt)] : [];
+  const mask = group.mask === null ? null : evaluate(builder, group.mask, env, stmt);
+  return [{ kind: 'meeting', id: stmt.id, span: stmt.span, op: stmt.kind === 'lanes' ? stmt.op : 'barrier', size: group.size, mask }];
+}
+
+/** A barrier of which it is not known who comes. */
+const unread = ({ id, span }: At): Protocol => ({ kind: 'unknown', id, span, because: 'a barrier of a part of the block', footprint: [], synchronizes: true });
+
+/** The result of an operation among lanes; `steps` gets names for long operands. */
+export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Expr {
+  const scalar = builder.kernel.scalars.get(stmt.target);
+  const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  if (builder.tile === null) return unknownValue(builder, { ...value, uniformity: 'thread' });
+  const vote = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
+}
+
+/** Whether all threads of a tile that meet here get the same. */
+function isOne(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean {
+  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+  switch (stmt.op) {
+    case 'activemask':
+    case 'match_any':
+    case 'shfl_up':
+    case 'shfl_down':
+    case 'shfl_xor':
+      return false;
+    case 'shfl': {
+      const from = stmt.operands[1];
+      return stmt.width >= builder.tile && from !== undefined && uniformity(builder, evaluate(builder, from, env, stmt)) === 'block';
+    }
+    default:
+      return true;
+  }
+}
+
+function voteOf(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Vote | null {
+  const { op, id } = stmt;
+  if (op === 'activemask') return { op, at: id, size: 32, mask: null, of: null };
+  if (op !== 'ballot' && op !== 'match_any') return null;
+  const group = laneGroupOf(stmt);
+  const [own] = stmt.operands;
+  if (group === null || own === undefined) return null;
+  const short = (expr: Expr, at: At): Expr => bounded(builder, evaluate(builder, expr, env, at), 'vote', at, steps);
+  return { op, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own, stmt) };
+}
