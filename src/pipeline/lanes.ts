@@ -30,6 +30,7 @@ import { inTiles, laneMeetings, tileSizes } from '../ir/lane-groups.ts';
 import { inferProtocol } from '../protocol/infer.ts';
 import { laneObligations } from '../obligation/lanes.ts';
 import { laneQuestions } from '../protocol/sync/lane-questions.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { runCompiled } from '../machine/run.ts';
 import { witnessContext } from './witness-context.ts';
 
@@ -46,18 +47,18 @@ const limits = {
 
 type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: Builder['level']; warpModel: WarpModel; solver: Solver; deadline: Deadline; /** Whether no model is replayed. */ onlyProof: boolean }>;
 
-/** `condition`: on arguments, under which it is proved that nobody is missed there; null where the launch leaves none open. */
+/** `condition`: on arguments, under which it is proved that nobody is missed there; null where nothing that the launch leaves open plays a part. */
 export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun; condition: string | null }>;
 /** `open`: meetings of which it is not proved that all come. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
 export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
 
-type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; spent: { asked: number; undecided: number; vain: number }; compiled: () => CompiledKernel }>;
+type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; vain: number }; compiled: () => CompiledKernel }>;
 
 export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const { config, kernel } = input;
   let code: CompiledKernel | null = null;
   const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...config.facts, ...input.facts]));
-  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], spent: { asked: 0, undecided: 0, vain: 0 } };
+  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, vain: 0 } };
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
@@ -100,18 +101,22 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
   }
 }
 
-/** Null: it is not asked. */
-async function answerTo({ obligation }: LaneObligation, { solver, deadline, spent }: State): Promise<Answer | null> {
-  if (obligation === null || spent.asked >= limits.questions || spent.undecided >= limits.undecided) return null;
+/** Null: it is not asked. Calls that stand side by side, as in an unrolled reduction, ask the same. */
+async function answerTo({ obligation }: LaneObligation, { solver, deadline, spent, answers }: State): Promise<Answer | null> {
+  if (obligation === null) return null;
+  const text = obligation.formula.constraints.map(printExpr).join('\n');
+  const known = answers.get(text) ?? null;
+  if (known !== null || spent.asked >= limits.questions || spent.undecided >= limits.undecided) return known;
   spent.asked++;
   const answer = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer.kind === 'unknown') spent.undecided++;
+  answers.set(text, answer);
   return answer;
 }
 
 /** Looks for a run in which the meeting is missed. */
 async function show(unsettled: readonly Unsettled[], whole: WholeProtocol, state: State): Promise<void> {
-  const isOpen = state.config.block.includes(null) || scalarsLeftOpen(state).length > 0;
+  const isOpen = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole));
   const condition = isOpen ? await conditionOn(unsettled, whole, state) : null;
   if (isOpen && condition === null) return;
   for (const { asked: { obligation }, answer } of unsettled) {
@@ -119,6 +124,11 @@ async function show(unsettled: readonly Unsettled[], whole: WholeProtocol, state
     const evidence = await replayed(obligation, condition, state);
     if (evidence !== null) return void state.shown.push(evidence);
   }
+}
+
+/** Whether something that the launch leaves open decides about the two threads' ways, or whom the mask names. */
+function restsOnLaunch({ meeting: { mask }, first, second }: LaneQuestion, { variables }: WholeProtocol): boolean {
+  return [...first, ...second, ...(mask === null ? [] : [mask])].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === 'launch'));
 }
 
 const scalarsLeftOpen = ({ kernel, config }: State): readonly Extract<Kernel['params'][number], { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
