@@ -25,7 +25,7 @@ import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { budgets } from './budgets.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { freeVariables } from '../base/expr-walk.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { inTiles, laneMeetings, tileSizes } from '../ir/lane-groups.ts';
 import { inferProtocol } from '../protocol/infer.ts';
 import { laneObligations } from '../obligation/lanes.ts';
@@ -39,6 +39,8 @@ const limits = {
   questions: 48,
   /** Questions that the solver may leave undecided before the rest is not asked. */
   undecided: 3,
+  /** Questions with a solution, after which the rest is not asked. */
+  possible: 8,
   /** Models of one question that are replayed, and of all together that the machine may refute. */
   tries: 2,
   vain: 4,
@@ -52,13 +54,13 @@ export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun;
 /** `open`: meetings of which it is not proved that all come. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
 export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
 
-type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; vain: number }; compiled: () => CompiledKernel }>;
+type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; possible: number; vain: number }; compiled: () => CompiledKernel }>;
 
 export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const { config, kernel } = input;
   let code: CompiledKernel | null = null;
   const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...config.facts, ...input.facts]));
-  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, vain: 0 } };
+  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
@@ -86,19 +88,39 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
   const mayHaveRows = state.config.block[0] === null;
   const inRows = mayHaveRows ? new Map(laneObligations(whole, questions, true).map((one) => [one.question, one])) : new Map<LaneQuestion, LaneObligation>();
   const left = new Map<StmtId, Unsettled[]>();
-  for (const asked of exact) {
-    const { meeting } = asked.question;
+  const ofData = new Set<StmtId>();
+  for (const one of exact) {
+    const { question: { meeting } } = one;
+    if (ofData.has(meeting.id)) continue;
+    // what cannot happen in any block cannot in those with whole rows, which is mostly easier to say
+    const asked = inRows.get(one.question) ?? one;
     const answer = await answerTo(asked, state);
-    if (answer?.kind === 'unsat') continue;
-    const again = inRows.get(asked.question);
-    const rowsAnswer = again === undefined ? answer : await answerTo(again, state);
-    if (rowsAnswer?.kind === 'unsat' && (await mayCome(again?.obligation ?? null, truth(true), state))) state.rows.add(meeting.id);
-    else left.set(meeting.id, [...(left.get(meeting.id) ?? []), { asked: again ?? asked, answer: rowsAnswer }]);
+    if (answer?.kind === 'unsat') {
+      if (asked === one || (await answerTo(one, state))?.kind === 'unsat') continue;
+      if (await mayCome(asked.obligation, truth(true), state)) {
+        state.rows.add(meeting.id);
+        continue;
+      }
+    }
+    left.set(meeting.id, [...(left.get(meeting.id) ?? []), { asked, answer }]);
+    if (answer === null || restsOnData(asked.question, whole)) ofData.add(meeting.id);
   }
   for (const [meeting, unsettled] of left) {
     state.open.add(meeting);
-    if (!state.onlyProof) await show(unsettled, whole, state);
+    if (!state.onlyProof && !ofData.has(meeting)) await show(unsettled, whole, state);
   }
+}
+
+/** Whether memory may decide about the two threads' ways: no run is evidence of that. */
+function restsOnData({ first, second }: LaneQuestion, { variables }: WholeProtocol): boolean {
+  let rests = false;
+  for (const expr of [...first, ...second]) {
+    eachNode(expr, (node) => {
+      const origin = node.kind === 'var' ? variables.get(node.id)?.origin : undefined;
+      rests ||= (node.kind === 'apply' && node.fn.startsWith('read:')) || (origin?.kind === 'unknown' && origin.read !== null);
+    });
+  }
+  return rests;
 }
 
 /** Null: it is not asked. Calls that stand side by side, as in an unrolled reduction, ask the same. */
@@ -106,10 +128,11 @@ async function answerTo({ obligation }: LaneObligation, { solver, deadline, spen
   if (obligation === null) return null;
   const text = obligation.formula.constraints.map(printExpr).join('\n');
   const known = answers.get(text) ?? null;
-  if (known !== null || spent.asked >= limits.questions || spent.undecided >= limits.undecided) return known;
+  if (known !== null || spent.asked >= limits.questions || spent.undecided >= limits.undecided || spent.possible >= limits.possible) return known;
   spent.asked++;
   const answer = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer.kind === 'unknown') spent.undecided++;
+  if (answer.kind === 'sat') spent.possible++;
   answers.set(text, answer);
   return answer;
 }
