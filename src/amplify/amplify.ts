@@ -156,6 +156,7 @@ function whyNot(report: MachineReport, slice: Slice, { kernel }: CompiledKernel)
     case 'budget':
       return `the run reached its budget of ${outcome.which}`;
     case 'aborted':
+    case 'endless':
       return `line ${outcome.span.line} ends the run`;
     case 'unmodelled':
       return `the machine cannot run line ${outcome.span.line} of ${kernel.name}: ${outcome.because}`;

@@ -151,6 +151,7 @@ function outcomeWords(machine: MachineReport): string {
   switch (outcome.kind) {
     case 'completed': return 'ran to the end';
     case 'deadlock': return 'stopped: the threads that are left wait for each other,';
+    case 'endless': return `never ends: on line ${outcome.span.line} threads wait for memory to change, and none that is left changes it;`;
     case 'aborted': return `stopped at line ${outcome.span.line}, where an assertion fails,`;
     case 'budget': return `reached its budget of ${outcome.which}`;
     case 'data': return `stopped at line ${outcome.span.line}, which depends on what memory holds,`;

@@ -24,6 +24,8 @@ export type MachineReport = Readonly<{
     | Readonly<{ kind: 'completed' }>
     /** Threads wait and none can go on; the divergences say where. */
     | Readonly<{ kind: 'deadlock' }>
+    /** Threads look for ever at memory that nobody changes any more, `who` among them. `starved`: in lockstep, a lane of its warp whose turn never comes, and where it is. */
+    | Readonly<{ kind: 'endless'; who: MachineThread; stmt: StmtId; span: Span; array: ArrayId; starved: Readonly<{ who: MachineThread; span: Span }> | null }>
     /** An assertion of the source failed, which ends the kernel (CUDA guide, Assertion); the fault says which. */
     | Readonly<{ kind: 'aborted'; span: Span }>
     | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' | 'time' }>

@@ -28,6 +28,8 @@ function printOutcome(outcome: MachineReport['outcome']): string {
       return outcome.kind;
     case 'aborted':
       return `aborted by the assertion at ${printSpan(outcome.span)}`;
+    case 'endless':
+      return `endless: ${printThread(outcome.who)} looks at memory that nobody changes at ${printSpan(outcome.span)}`;
     case 'budget':
       return `budget of ${outcome.which} spent`;
     case 'data':

@@ -7,6 +7,7 @@
  */
 import type { Block, Machine, Thread } from './state.ts';
 import { startBlock } from './block.ts';
+import { endlessWait } from './endless.ts';
 import { recordStuck } from './divergence.ts';
 import { recordStep } from './footsteps.ts';
 import { recordElsewhere } from './partings.ts';
@@ -70,8 +71,17 @@ function runInOrder(m: Machine, preferred: Order): void {
     }
     if (m.exited === count * m.threadsPerBlock) return;
     if (!hasMoved && !unstick(m)) return;
-    if (hasMoved && !hasComeFurther) releaseHeld(m);
+    if (hasMoved && !hasComeFurther && !releaseHeld(m)) noticeWait(m);
   }
+}
+
+/** Ends a run in which nobody would ever change anything again. */
+function noticeWait(m: Machine): void {
+  const { watchesChanges } = m;
+  m.watchesChanges = true;
+  const wait = endlessWait(m, (unit) => (m.lockstep ? stepWarp(m, unit, advance) : advance(m, unit, 1)));
+  m.watchesChanges = watchesChanges;
+  if (wait !== null) endRun(m, wait);
 }
 
 /** Who moved: `further`, to a meeting, a delay or the end; `spinning`, all of them by whole slices. */
@@ -85,10 +95,14 @@ function runBlock(m: Machine, block: Block, preferred: Order): Moved {
   for (;;) {
     let hasMovedNow = false;
     let isSpinning = false;
+    /** In lockstep, the warps that let others go: their other lanes have moved with the first. */
+    const spun = new Set<number>();
     for (const unit of units) {
-      if (unit.status !== 'runnable') continue;
-      if (runUnit(m, unit)) isSpinning = true;
-      else moved = 'further';
+      if (unit.status !== 'runnable' || spun.has(unit.linear >> 5)) continue;
+      if (runUnit(m, unit)) {
+        isSpinning = true;
+        if (m.lockstep) spun.add(unit.linear >> 5);
+      } else moved = 'further';
       hasMovedNow = true;
       if (isSpent(m)) return moved;
     }
@@ -105,9 +119,12 @@ const isDelaying = (m: Machine): boolean => !m.lockstep && m.run.schedule.kind =
 /** Moves a thread, or in lockstep its warp, to its next meeting. Gives whether it let others go before it came to one. */
 function runUnit(m: Machine, unit: Thread): boolean {
   if (isDelaying(m)) return runWhileChanging(m, unit);
+  if (m.lockstep) {
+    for (let k = 0; k < slice; k++) if (!stepWarp(m, unit, advance) || isSpent(m)) return false;
+    return true;
+  }
   const before = unit.visible;
-  if (!m.lockstep) advance(m, unit, slice);
-  else for (let k = 0; k < slice && stepWarp(m, unit, advance); k++) if (isSpent(m)) break;
+  advance(m, unit, slice);
   return unit.visible - before >= slice;
 }
 

@@ -102,7 +102,7 @@ export type Machine = {
   holds: number;
   /** Stores, and atomic operations that changed something; the latter only where somebody asks. */
   changes: number;
-  readonly watchesChanges: boolean;
+  watchesChanges: boolean;
   /** The accesses so far; null: nobody asked for them. */
   readonly trace: TraceEvent[] | null;
   /** What followed threads did; null: nobody asked. */

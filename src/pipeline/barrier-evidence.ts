@@ -12,15 +12,16 @@ import type { Deadline } from '../base/deadline.ts';
 import type { StmtId } from '../base/brand.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
+import { drawnArrays } from '../search/individual.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import { runCompiled } from '../machine/run.ts';
 
-const limits = { maxSteps: 4_000_000, maxBytes: 64 * 1024 * 1024 } as const;
+const limits = { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 export type BarrierRun = Readonly<{ run: ConcreteRun; chosen: readonly string[]; report: MachineReport }>;
 type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
 
-/** Runs with different arguments, while some of `candidates` is not needed yet. */
+/** Runs with different arguments, and with contents of memory from the second one on, while some of `candidates` is not needed yet. */
 export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId>): readonly BarrierRun[] {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block, grid } = probeLaunch(config) ?? config;
@@ -30,10 +31,10 @@ export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId
   const open = new Set(candidates);
   const chosen = kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
   const blocks = volumeOf(shape.grid);
-  for (const value of chosen.length === 0 ? [0] : [2 * volumeOf(shape.block), Math.max(shape.block[0], 2), 3]) {
+  for (const [k, value] of (chosen.length === 0 ? [0, 0] : [2 * volumeOf(shape.block), 3, Math.max(shape.block[0], 2)]).entries()) {
     if (open.size === 0 || deadline.passed()) break;
     const scalars = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === 'float' ? 1 : BigInt(value))] as const] : [])));
-    const run: ConcreteRun = { ...shape, blocks: blocks > 1 ? [0, blocks - 1] : [0], scalars, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel };
+    const run: ConcreteRun = { ...shape, blocks: blocks > 1 ? [0, blocks - 1] : [0], scalars, arrays: k === 0 ? new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: 'canonical' }, warpModel };
     const report = runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed });
     if (breaksAssumption(report)) continue;
     for (const id of report.neededBarriers) open.delete(id);

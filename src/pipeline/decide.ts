@@ -44,15 +44,16 @@ type DecideInput = Readonly<{
   known: Shown;
   /** What was in vain for this kernel so far, under any launch. */
   vain: Vain;
-  /** Evidence for some of the obligations, from runs that no model proposes. */
-  look: (obligations: readonly Obligation[]) => readonly Evidence[];
+  /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
+  look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
   /** Whether only a proof is of use: the first question that stays open ends it, and no model is replayed. */
   onlyProof?: boolean;
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
-type Spending = Readonly<{ /** Assumptions on which proofs rest. */ fitted: Set<string> }>;
+/** `fitted`: assumptions on which proofs rest. `isRacy`: something is confirmed already. */
+type Spending = Readonly<{ fitted: Set<string>; isRacy: boolean }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -66,8 +67,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
-  let [late, isSearched] = [0, false];
-  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+  let [late, openSince, isSearched] = [0, 0, false];
+  for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
@@ -77,16 +78,18 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    const outcome = open.filter((o) => o.status === 'undecided').length >= budgets.undecided
-      ? ({ obligation, status: 'undecided', because: `not asked after ${budgets.undecided} questions without an answer` } as const)
-      : await decideInTime(obligation, { ...input, fitted }, shown);
+    const isRacy = !confirmed.every(isHarmless);
+    const notAsked = isRacy && openSince >= budgets.openOnceRacy ? 'not asked: the kernel is racy already'
+      : open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
+    if (isRacy && !('evidence' in outcome)) openSince++;
     if (input.onlyProof === true && open.length > 0) break;
-    if (!isSearched && confirmed.every(isHarmless) && (open.length >= budgets.openBeforeSearch || open.some(({ status }) => status === 'undecided'))) {
+    if (!isSearched && isWorthSearching(open, openSince, confirmed)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
     }
   }
   for (const { obligation } of open) {
@@ -112,8 +115,16 @@ function addTo(shown: Map<string, Evidence>, evidence: Evidence): void {
   if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
 
-function divergencesFirst(a: Obligation, b: Obligation): number {
-  return Number(a.kind === 'race') - Number(b.kind === 'race');
+/** Whether so much is open that runs are searched for, before more is asked. `openSince`: of what is open, since something is confirmed. */
+function isWorthSearching(open: readonly OpenObligation[], openSince: number, confirmed: readonly Evidence[]): boolean {
+  if (!confirmed.every(isHarmless)) return openSince >= budgets.openBeforeSearchOnceRacy;
+  return open.length >= budgets.openBeforeSearch || open.some(({ status }) => status === 'undecided');
+}
+
+/** Divergences; then races whose formula speaks of no contents of memory, since the machine sees in a run what the solver sees in them. */
+function likeliestFirst(a: Obligation, b: Obligation): number {
+  const rank = ({ kind, reads }: Obligation): number => (kind === 'divergence' ? 0 : reads.length === 0 ? 1 : 2);
+  return rank(a) - rank(b);
 }
 
 function unknownsOf(split: SplitProtocol): readonly string[] {
@@ -135,7 +146,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let because = '';
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
-  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
+  const tries = input.vain.models < budgets.allTries && !input.isRacy ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
     const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, input);
@@ -309,6 +320,7 @@ function refusal(report: MachineReport): string {
     case 'data':
     case 'completed':
     case 'deadlock':
+    case 'endless':
     case 'aborted':
       return 'the machine did not see it in the runs that the solver proposed';
   }

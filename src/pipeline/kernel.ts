@@ -50,6 +50,7 @@ import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
+import { isMendable } from './mendable.ts';
 import { repair } from '../repair/repair.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { viewsOf } from '../ir/views.ts';
@@ -57,6 +58,7 @@ import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.
 import { redundantBarriers } from './redundant.ts';
 import type { Partings } from './partings.ts';
 import { partingsOf } from './partings.ts';
+import { waitFindings } from './waits.ts';
 import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
 
@@ -107,6 +109,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const found = verdictOf(decisions, drafts);
   const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
+  const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decided, input) : [];
@@ -115,7 +118,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     launches,
     reasons: verdict === 'racy' ? oversizedBlocks(decisions).map(assumed) : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
-    findings: numbered([...drafts, ...scheduled], fixes, redundant),
+    findings: numbered([...drafts, ...scheduled, ...waits], fixes, redundant),
     ...runsOf(decisions),
   });
 }
@@ -207,9 +210,9 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
     obligations: stop ? [] : obligations,
     solver: input.solver,
     ...(input.onlyProof === true ? { onlyProof: true } : {}),
-    look: (some) => {
+    look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor(some, open);
+      return searchFor(some, { ...open, isRacy });
     },
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
@@ -220,7 +223,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   });
   const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? settled : searchOpen(settled, open);
+  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? settled : searchOpen(settled, { ...open, isRacy: false });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
@@ -249,6 +252,12 @@ function partingsUnder(launches: readonly LaunchConfig[], { facts, described, in
 function underSchedules(launches: readonly LaunchConfig[], input: KernelInput): readonly Draft[] {
   const { warpModel, fills } = input.request.options;
   return scheduleFindings({ kernel: input.kernel, launches, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
+}
+
+/** Waits that never end. */
+function waitsUnder(launches: readonly LaunchConfig[], input: KernelInput): readonly Draft[] {
+  const { warpModel, fills } = input.request.options;
+  return waitFindings({ kernel: input.kernel, launches, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
 }
 
 /** Facts that cannot hold together would prove anything. */
@@ -319,7 +328,7 @@ async function redundancies(decided: readonly Decided[], facts: readonly Fact[],
 async function patches(decided: readonly Decided[], input: KernelInput): Promise<readonly Fix[]> {
   const races = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => (e.kind === 'race' && !e.sameValue && raceCode(e.obligation, false, coding).kind === 'plain' ? [e.obligation] : [])));
   const pairs: readonly RacingPair[] = races.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0 || !decided.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
   const fixes = await repair({
     kernel: input.kernel,
     pairs,

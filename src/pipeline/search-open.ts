@@ -24,12 +24,16 @@ import { operandsOf } from '../base/expr-walk.ts';
 const limits = {
   ...defaultSearch,
   steps: 8_000_000,
+  /** The same where something else is confirmed already. */
+  stepsOnceRacy: 2_000_000,
+  /** Runs in a row that show nothing new, after some that did, before the search ends. */
+  stale: 12,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
   /** Runs that come to something the machine cannot do before the search gives up. */
   unmodelled: 4,
 } as const;
 
-type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[] }>;
+type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[]; isRacy: boolean }>;
 
 /** The decision with what was found; where something is confirmed already, as it is. */
 export function searchOpen(decision: Decision, input: OpenSearch): Decision {
@@ -47,24 +51,25 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
-  let unmodelled = 0;
+  let [unmodelled, stale] = [0, 0];
   search({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
-    budget: { ...limits, machine },
+    budget: { ...limits, steps: input.isRacy ? limits.stepsOnceRacy : limits.steps, machine },
   }, (run, report) => {
     if (report.outcome.kind === 'unmodelled') unmodelled++;
     const seen = evidencesIn(report, wanted, { run, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
+    stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run, (smaller) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller, machine), wanted, { run: smaller, kernel });
+        const shown = evidencesIn(runCompiled(compiled, smaller, { ...machine, maxSteps: Math.min(machine.maxSteps, report.steps) }), wanted, { run: smaller, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted.size || unmodelled >= limits.unmodelled ? 'enough' : 'go on';
+    return found.size === wanted.size || unmodelled >= limits.unmodelled || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });
   return [...found.values()];
 }

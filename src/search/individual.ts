@@ -29,7 +29,7 @@ const drawnElements = 1024;
 const blocksRun = 4;
 
 /** Arrays whose contents at the start a run may choose. */
-export const variedArrays = ({ compiled }: SearchSpace): readonly ArrayInfo[] => compiled.arrays.filter(({ space, elementType }) => (space === 'global' || space === 'shared') && elementType !== null);
+export const variedArrays = ({ compiled }: Pick<SearchSpace, 'compiled'>): readonly ArrayInfo[] => compiled.arrays.filter(({ space, elementType }) => (space === 'global' || space === 'shared') && elementType !== null);
 
 export const openScalars = ({ compiled, known }: SearchSpace): readonly Readonly<{ name: string; type: ScalarType }>[] => compiled.params.filter(({ name }) => !known.has(name));
 
@@ -66,6 +66,14 @@ function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {
     if (value !== 0) values.set(k, info.elementType?.kind === 'float' ? value : BigInt(value));
   }
   return { elements: null, fill: 0n, values };
+}
+
+/** Contents of all arrays that a run may choose, drawn from 0 to `below` - 1. */
+export function drawnArrays(space: Pick<SearchSpace, 'compiled'>, seed: number, below: number): ConcreteRun['arrays'] {
+  return new Map(variedArrays(space).flatMap((info, at) => {
+    const initial = initialOf(info, { kind: 'drawn', seed: seed + at, below });
+    return initial === null ? [] : [[info.name, initial] as const];
+  }));
 }
 
 /** A run as an individual, so that the search goes on from it. */

@@ -32,8 +32,10 @@ type SearchBudget = Readonly<{ population: number; generations: number; steps: n
 /** As in the paper. */
 export const defaultSearch = { population: 10, generations: 10 } as const;
 
-/** Contents of the first runs: how many runs have some that are drawn, and from how many values. */
+/** Contents of the first runs: how many of those of one size have some that are drawn, and from how many values. */
 const drawnAtFirst = 4;
+/** Scalars of which one is large. */
+const largeAtFirst = 10;
 const drawnBelow = [256, 4, 32] as const;
 
 export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
@@ -70,17 +72,23 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
   return { ...spent, generations: generation };
 }
 
-/** The seeds, and runs whose scalars are all one of a few sizes; those with memory of one value, and then with contents that are drawn. */
+/**
+ * The seeds, also with contents that are drawn, since they come to the statements but for what memory decides; runs with one scalar as large as
+ * the launch and the others small, so that all threads take part while no nest of loops is long; and runs whose scalars are all one of a few
+ * sizes: those with memory of one value, and then with contents that are drawn.
+ */
 function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
   const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const contentsOf = (k: number): Individual['contents'] => new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 100 * k + at, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block[0] * grid[0];
   const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
   const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
-  const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 100 * k + at, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: contentsOf(k) });
+  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name }, k): Individual => ({ ...drawn(2, k), scalars: new Map([...plain(2).scalars, [name, volumeOf(block) * volumeOf(grid)]]) }));
   const large = [volumeOf(block) * volumeOf(grid), volumeOf(block), ...sizes];
-  return [...fit, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 
 const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);

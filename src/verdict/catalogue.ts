@@ -151,6 +151,16 @@ export type StaleFacts = Readonly<{ element: string; seen: NonNullable<Who>; see
 export const lostAtomicity = ({ element, seen, seenLine, changed, changedLine, actLine }: StaleFacts): Described =>
   described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
 
+/** Who waits where, for what, and where another block changes it; null: it is not known where. */
+export type WaitFacts = Readonly<{ who: NonNullable<Who>; line: number; element: string; changedLine: number | null }>;
+
+export const waitForOthers = ({ who, line, element, changedLine }: WaitFacts): Described =>
+  ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? '' : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: 'warning' });
+
+/** `other`: a lane of the warp whose turn never comes. */
+export const waitInLockstep = ({ who, line, element, other }: Omit<WaitFacts, 'changedLine'> & Readonly<{ other: Readonly<{ who: NonNullable<Who>; line: number }> }>): Described =>
+  described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other.who)}, of its warp, cannot go on to line ${other.line} while the warp runs in lockstep`);
+
 export const failingAssertion = (who: NonNullable<Who>, at: number): Described =>
   described(entries.SW403, `the assertion on line ${at} fails for ${threadName(who)} under one order of the threads, and holds under another`);
 
