@@ -155,8 +155,9 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
     if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
     if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
+    const steps = input.isRacy || attempt + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer.model);
-    const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, input, shown) : { because: unreal, isFinal: false };
+    const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
@@ -177,7 +178,7 @@ const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | '
 /** `isFinal`: whatever the model, so that another one is not worth asking for. */
 type Refusal = Readonly<{ because: string; isFinal: boolean }>;
 
-function replay(obligation: Obligation, model: Model, sameValue: boolean, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
+function replay(obligation: Obligation, model: Model, sameValue: boolean, steps: number, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
   const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
@@ -185,7 +186,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, input:
   if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.vain.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
