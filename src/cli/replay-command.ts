@@ -81,7 +81,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
   });
   if (!result.ok) throw new UsageError(`${finding.kernelFile}: ${result.problem}`);
   const { value: machine } = result;
-  const picture = machine.story === null ? null : pictureOf(finding, machine.story, sources.read);
+  const picture = machine.story === null ? null : pictureOf(finding, machine, machine.story, sources.read);
   if (flags.svg !== undefined && picture !== null) deliver(timelineSvg(picture), flags.svg, io);
   io.out(`${openingLines(finding).join('\n')}\n`);
   if (flags.step === true && machine.story !== null) await stepThrough(stepTexts(machine.story, sources.read, io.width).map(({ text, isHit }) => ({ text, isMarked: isHit })), io);
@@ -94,7 +94,7 @@ function isSeen({ code }: RecordedFinding, machine: MachineReport): boolean {
   if (code === 'SW403') return machine.faults.some(({ kind }) => kind === 'assertion');
   if (code === 'SW401') return machine.isSerializable === false;
   if (code === 'SW211' || code === 'SW212') return machine.partings.length > 0;
-  return machine.races.length + machine.divergences.length > 0;
+  return machine.races.length + machine.divergences.length > 0 || machine.outcome.kind === 'endless';
 }
 
 function openingLines(finding: RecordedFinding): readonly string[] {
@@ -107,10 +107,10 @@ function openingLines(finding: RecordedFinding): readonly string[] {
 
 const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`;
 
-function pictureOf(finding: RecordedFinding, story: RunStory, source: SourceLookup): Picture {
+function pictureOf(finding: RecordedFinding, { outcome }: MachineReport, story: RunStory, source: SourceLookup): Picture {
   return {
     title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`, message: finding.message, facts: finding.run === null ? [] : [launchWords(finding.run)],
-    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
+    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: outcome.kind === 'endless' && story.kind === 'nothing' ? `Thread ${printDim(outcome.who.thread)} of block ${printDim(outcome.who.block)} waits on line ${outcome.span.line} for ever: no thread that runs changes what it looks at.` : conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
   };
 }
 
@@ -122,7 +122,7 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
   const partings = machine.partings.slice(0, 5).map(({ span, waiting, other, otherAt, how }) =>
     `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? 'is named there, but not the first' : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : ''];
+  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : '', machine.outcome.kind === 'endless' ? 'a wait that never ends' : ''];
   return [
     isSeen(finding, machine) ? `seen again: ${parts.filter((part) => part !== '').join(', ')}` : 'not seen again: no two threads collided',
     ...races,
