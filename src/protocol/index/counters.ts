@@ -22,9 +22,10 @@ export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     if (isAliased(array)) continue;
     const steps = touches.flatMap(({ stmt }) => (stmt.kind === 'atomic' && stmt.op !== 'load' ? [{ stmt, amount: amountOf(stmt) }] : []));
     const [first] = steps;
-    const isCounter = first !== undefined && steps.every(({ stmt, amount }) => amount !== null && stmt.op === first.stmt.op && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter = first !== undefined && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
     if (!isCounter || !comesFirst(kernel, array, touches)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, stmt.op === 'add' ? amount : -amount);
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
 }
@@ -48,13 +49,15 @@ function touchesByArray(kernel: Kernel): ReadonlyMap<ArrayId, readonly Touch[]> 
 /** A counter takes more than these steps before it wraps around, as a power of two: what is added in larger ones is a field or a phase. */
 const leastSteps = 12n;
 
-/** The positive constant that an atomic adds or subtracts, or null. */
+/** The constant that an atomic adds, negative if it subtracts, or null; never 0. */
 function amountOf({ op, operands, place }: StmtOf<'atomic'>): bigint | null {
   const [operand] = operands;
   if ((op !== 'add' && op !== 'sub') || operand === undefined || place.type.kind !== 'int') return null;
   const value = constantOf(simplify(operand));
   const amount = value === null ? null : wrap(value, { ...place.type, signed: true });
-  return amount !== null && amount > 0n && amount < 1n << (BigInt(place.type.bits) - leastSteps) ? amount : null;
+  const limit = 1n << (BigInt(place.type.bits) - leastSteps);
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op === 'add' ? amount : -amount;
 }
 
 /** So that cells of two such places are equal or apart. */
