@@ -1,6 +1,7 @@
 /**
  * `switch` as nested branches. Exact: each case's statements up to their end, falling through into the next cases by
- * lowering those again; `break` is removed by `withoutJumps`.
+ * lowering those again; `break` is removed by `withoutJumps`. Where a barrier is fallen into, it must stay one barrier: there
+ * the cases follow each other, each for those who came to it or to one before.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { Stmt } from '../../ir/ir.ts';
@@ -11,7 +12,8 @@ import { promoted } from '../../base/arithmetic.ts';
 import { stmtId } from '../../base/brand.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { bool, i32 } from '../../base/ctype.ts';
-import { typeOf } from '../../base/expr-build.ts';
+import { not, truth, typeOf } from '../../base/expr-build.ts';
+import { eachStmt } from '../../ir/walk.ts';
 import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
@@ -52,6 +54,13 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     fail(cx, node, 'a `case` label is no constant');
     return;
   }
+  if (constantOf(subject) === null && fallsThrough(cases)) {
+    const chain = conditionally(cx, () => { lowerChain(cx, cases, labels); });
+    if (waits(chain)) {
+      cx.out.push(...chain);
+      return;
+    }
+  }
   const fallback = labels.indexOf('default');
   let rest: readonly Stmt[] = fallback === -1 ? [] : conditionally(cx, () => { lowerFrom(cx, cases, fallback); });
   // Labels without statements of their own share the next case's: their conditions are joined.
@@ -89,19 +98,63 @@ function statementsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   return node === undefined ? [] : namedChildren(node).filter((child) => child.field !== 'value');
 }
 
+/** Whether control may go from the end of a case on to statements of the next. */
+function fallsThrough(cases: readonly SyntaxNode[]): boolean {
+  return cases.some((one, k) => k + 1 < cases.length && statementsOf(one).length > 0 && !leavesAtEnd(statementsOf(one).at(-1)));
+}
+
+function leavesAtEnd(last: SyntaxNode | undefined): boolean {
+  if (last?.type === 'compound_statement') return leavesAtEnd(namedChildren(last).at(-1));
+  return last !== undefined && ['break_statement', 'return_statement', 'continue_statement', 'goto_statement'].includes(last.type);
+}
+
+function waits(body: readonly Stmt[]): boolean {
+  let found = false;
+  eachStmt(body, (stmt) => {
+    if (stmt.kind === 'barrier') found = true;
+  });
+  return found;
+}
+
+/** All cases in their order, each for those who came to it or to one before, and have not left. */
+function lowerChain(cx: Context, cases: readonly SyntaxNode[], labels: readonly (Expr | 'default' | 'unknown')[]): void {
+  lowerBody(cx, () => {
+    cases.forEach((one, k) => {
+      if (statementsOf(one).length === 0) return;
+      const run = (): void => {
+        for (const statement of statementsOf(one)) cx.rules.statement(cx, statement, true);
+      };
+      const comesAt = (from: number, to: number): Expr[] => labels.slice(from, to).filter((label) => typeof label !== 'string');
+      const before = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes('default') ? negated(any(comesAt(k + 1, labels.length))) : before;
+      const then = conditionally(cx, run);
+      if (constantOf(when) === 1n) cx.out.push(...then);
+      else emit(cx, one, { kind: 'branch', when, then, otherwise: [] });
+    });
+  });
+}
+
+const negated = (condition: Expr): Expr => (condition.kind === 'bool' ? truth(!condition.value) : not(condition));
+const any = (conditions: readonly Expr[]): Expr => conditions.reduce((a, b) => combine('||', a, b), truth(false));
+
 /** The statements from case `k` on, as far as control falls through. */
 function lowerFrom(cx: Context, cases: readonly SyntaxNode[], k: number): void {
-  const jumps = new Set<StmtId>();
-  cx.breaks.push({ kind: 'switch', jumps, living: cx.living.length });
-  const outer = cx.out;
-  cx.out = [];
-  inScope(cx, () => {
+  lowerBody(cx, () => {
     for (const one of cases.slice(k)) {
       for (const statement of statementsOf(one)) cx.rules.statement(cx, statement, true);
       const last = cx.out.at(-1);
       if (last?.kind === 'jump') break;
     }
   });
+}
+
+/** What is lowered in a `switch`, with its `break`s as conditions. */
+function lowerBody(cx: Context, run: () => void): void {
+  const jumps = new Set<StmtId>();
+  cx.breaks.push({ kind: 'switch', jumps, living: cx.living.length });
+  const outer = cx.out;
+  cx.out = [];
+  inScope(cx, run);
   const body = cx.out;
   cx.out = outer;
   cx.breaks.pop();

@@ -1,0 +1,12 @@
+__global__ void kernel(int *out) {
+    __shared__ int s[64];
+    switch (threadIdx.x % 3) {
+    case 0:
+        s[threadIdx.x] = 1;
+    case 1:
+        s[threadIdx.x] = 2;
+    default:
+        __syncthreads();
+    }
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
