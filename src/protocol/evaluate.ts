@@ -15,7 +15,7 @@ import { asProduct, mayMultiply } from './shifts.ts';
 
 /** The value of an expression. What C leaves without a value (a scalar that was never assigned) may be anything. `target`: what it is assigned to. */
 export function evaluate(builder: Builder, expr: Expr, env: Env, at: At, target: VarId | null = null): Expr {
-  const multiplies = mayMultiply(expr, target);
+  const multiplies = mayMultiply(builder.kernel, expr, target);
   return mapExpr(expr, (node) => {
     if (node.kind === 'var') {
       return env.values.get(node.id) ?? unknownValue(builder, { name: node.id, type: node.type, because: 'read before it is assigned', span: at.span, read: null, uniformity: 'thread' });

@@ -7,9 +7,12 @@
  */
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
 import { int, typeOf } from '../base/expr-build.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { memoized } from '../base/memoize.ts';
+import { eachStmt } from '../ir/walk.ts';
 import { arithmetic, constantOf } from './fold.ts';
 
 /** From so many bits on, a field is moved to the top rather than a number multiplied. */
@@ -18,17 +21,34 @@ const leastMoved = 20n;
 /** What is known to stay below this is not open: a block's threads, a grid that the launch states. */
 const leastOpen = 1n << 24n;
 
-/** Whether shifts of the expression, as the source has it, may be products: it neither takes bits apart nor shifts what it is assigned to. */
-export function mayMultiply(expr: Expr, target: VarId | null): boolean {
+/** Whether shifts of the expression, as the source has it, may be products: it neither takes bits apart nor shifts what it is assigned to, at once or in a later turn. */
+export function mayMultiply(kernel: Kernel, expr: Expr, target: VarId | null): boolean {
   let [shiftsLeft, may] = [false, true];
   eachNode(expr, (node) => {
     if (node.kind !== 'binary') return;
     if (node.op === '<<') shiftsLeft = true;
-    if (node.op === '<<' && target !== null && freeVariables(node.left).has(target)) may = false;
+    if (node.op === '<<' && target !== null && comesFrom(kernel, freeVariables(node.left), target)) may = false;
     if (node.op === '>>' && containsShift(node.left)) may = false;
   });
   return shiftsLeft && may;
 }
+
+/** Whether one of the scalars is the other one, or is computed from it somewhere. */
+function comesFrom(kernel: Kernel, scalars: ReadonlySet<VarId>, from: VarId): boolean {
+  const sources = sourcesOf(kernel);
+  const found = new Set(scalars);
+  for (const id of found) for (const source of sources.get(id) ?? []) found.add(source);
+  return found.has(from);
+}
+
+/** The scalars that appear in what is assigned to each scalar. */
+const sourcesOf = memoized((kernel: Kernel): ReadonlyMap<VarId, ReadonlySet<VarId>> => {
+  const found = new Map<VarId, Set<VarId>>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'assign') found.set(stmt.target, new Set([...(found.get(stmt.target) ?? []), ...freeVariables(stmt.value)]));
+  });
+  return found;
+});
 
 function containsShift(expr: Expr): boolean {
   let found = false;
