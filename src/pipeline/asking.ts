@@ -12,8 +12,8 @@ import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { preferSmall, smallArguments } from '../witness/witness.ts';
 
-/** `fitted`: gets the assumptions on which proofs rest. `isRacy`: something is confirmed already. `onlyProof`: no model is shown. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<string>; isRacy: boolean; onlyProof?: boolean }>;
+/** `fitted`: gets the assumptions on which proofs rest. `onlyProof`: no model is shown. */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<string>; onlyProof?: boolean }>;
 
 /**
  * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
@@ -69,9 +69,9 @@ function fittedText(obligation: Obligation): string {
   return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
 }
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, isRacy }: Asked, { share, isShown }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit && !isRacy ? budgets.rlimit : budgets.laterRlimit) * share;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
   const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer = await ask([], rlimit);
   if (answer.kind === 'unknown') vain.units += rlimit;

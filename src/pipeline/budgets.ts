@@ -3,7 +3,7 @@
 export const budgets = {
   /** Z3 resource units for one obligation. */
   rlimit: 300_000,
-  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together, or once something is confirmed. */
+  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 100_000,
   allRlimit: 300_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
@@ -25,7 +25,7 @@ export const budgets = {
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
-  firstSteps: 6_000_000,
+  firstSteps: 10_000_000,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 90_000_000,
 } as const;
