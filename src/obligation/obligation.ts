@@ -43,6 +43,6 @@ export type RaceObligation = Readonly<{
   warpsDiffer: () => Expr | null;
   reads: readonly MemoryRead[];
 }>;
-export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;
+export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; /** `grid`: threads of different blocks part, before a barrier of the grid */ scope: 'block' | 'grid'; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;
 export type Obligation = RaceObligation | DivergenceObligation;
 export type Turn = Readonly<{ loop: StmtId; turn: Expr }>;

@@ -41,7 +41,10 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
   if (options.level === 'grid') {
     const grid = createCopies(split, 'grid');
     const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) found.push(...races(split, split.whole, grid, blocksDiffer, options));
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
+    }
   }
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));
 }
@@ -117,7 +120,7 @@ function divergence(question: UniformityQuestion, copies: Copies, apart: Expr): 
   ];
   const turns = { first: turnsOf(question.loops, copies, 'first'), second: turnsOf(question.loops, copies, 'second') };
   const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map((t) => t.turn)]);
-  return { kind: 'divergence', id: 0, question, formula: { variables, constraints }, turns, reads: copies.readsOf(variables) };
+  return { kind: 'divergence', id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns, reads: copies.readsOf(variables) };
 }
 
 const turnsOf = (loops: readonly Turn[], copies: Copies, side: Side): readonly Turn[] => loops.map(({ loop, turn }) => ({ loop, turn: copies.rename(turn, side) }));
@@ -157,7 +160,7 @@ function distinct(obligations: readonly Obligation[]): readonly Obligation[] {
     texts.set(expr, text);
     return text;
   };
-  const about = (o: Obligation): string => (o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`);
+  const about = (o: Obligation): string => (o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`);
   const counts = new Map<string, number>();
   for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = new Set<string>();

@@ -17,7 +17,7 @@ export function printObligation(obligation: Obligation): string {
 function titleOf(obligation: Obligation): string {
   if (obligation.kind === 'divergence') {
     const { question } = obligation;
-    return `divergence ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
+    return `divergence${obligation.scope === 'grid' ? ' of blocks' : ''} ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
   }
   const { first, second } = obligation;
   const side = (a: typeof first): string => `${a.mode} ${a.text} at ${printSpan(a.span)}`;

@@ -4,14 +4,14 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { KernelProtocol, Protocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { inferProtocol } from '../protocol/infer.ts';
 import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
-import { splitProtocol, wholeOf } from '../protocol/split.ts';
+import { splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
 type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
@@ -28,17 +28,23 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   const owned = ownedArrays(whole, level, arithmetic, deadline);
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its'));
-  return { protocol, whole, split };
+  if (level === 'block' || !hasGridBarrier(protocol.body)) return { protocol, whole, split };
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, 'grid');
+  return { protocol, whole, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
+
+const hasGridBarrier = (list: readonly Protocol[]): boolean =>
+  list.some((step) => (step.kind === 'barrier' && step.scope === 'grid') || (step.kind === 'loop' && hasGridBarrier(step.body)) || (step.kind === 'branch' && (hasGridBarrier(step.then) || hasGridBarrier(step.otherwise))));
 
 /** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
-  split.intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? countConflicting(split, split.whole.accesses, 'grid') : 0);
+  split.intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? (split.between?.intervals ?? [split.whole]).reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'grid'), 0) : 0);
 
 export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline }: SplitInput): readonly Obligation[] => obligationsOf(split, { level, warpModel, deadline });
 
 /** The intervals with the accesses that the view is about. */
 function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
   const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+  const between = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between };
 }

@@ -68,6 +68,8 @@ export type Builder = Readonly<{
   isAliased: (array: Place['array']) => boolean;
   /** Whether races between blocks count: then other blocks change nothing that a thread relies on before the first of them. */
   level: 'block' | 'grid';
+  /** Whose threads the intervals are of: whose barriers count, and among whom shared variables are one [D21]. */
+  together: 'block' | 'grid';
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
@@ -84,7 +86,7 @@ export function numbered(builder: Builder, base: string): string {
 }
 
 export function declare(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
-  const id = varId(numbered(builder, wanted));
+  const id = varId(numbered(builder, builder.together === 'grid' ? `grid.${wanted}` : wanted));
   builder.variables.set(id, { id, ...rest, sharing: uniformity === 'block' ? rest.sharing : 'thread' });
   if (uniformity === 'turn') builder.turnUniform.add(id);
   return id;
@@ -109,7 +111,8 @@ type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
   const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }) } as const;
-  const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, value.uniformity);
+  const among = builder.together === 'grid' ? 'thread' : value.uniformity;
+  const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, among);
   return variable(id, value.type);
 }
 

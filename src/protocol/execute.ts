@@ -182,12 +182,9 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === 'grid') {
-    // whether all *blocks* come to it is not asked, so it cannot be trusted to order or to end anything
-    return flow(env, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: 'a barrier of the whole grid', footprint: [], synchronizes: true }]);
-  }
-  const barrier: Protocol = { kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind };
-  if (reduction === null) return flow(env, [barrier]);
+  if (scope.kind === 'grid') builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
+  const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
+  if (reduction === null) return flow(env, barrier);
   const own = evaluate(builder, reduction.predicate, env, stmt);
   const scalar = builder.kernel.scalars.get(reduction.target);
   const result = unknownValue(builder, {
@@ -197,7 +194,7 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
   const mine = convert(bool, own);
   const any = convert(bool, result);
   const condition = reduction.op === 'and' ? implies(any, mine) : implies(mine, any);
-  return flow(withValue(env, reduction.target, result), [barrier, { kind: 'assume', id: stmt.id, span: stmt.span, condition, text: `the block's ${reduction.op} covers its own thread` }]);
+  return flow(withValue(env, reduction.target, result), [...barrier, { kind: 'assume', id: stmt.id, span: stmt.span, condition, text: `the block's ${reduction.op} covers its own thread` }]);
 }
 
 function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome {

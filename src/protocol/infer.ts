@@ -31,9 +31,15 @@ import { launchRoots } from './launch-facts.ts';
 
 export type Fact = Readonly<{ condition: Expr; text: string }>;
 
-/** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. `tile`: see Builder. */
-export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid', tile: Builder['tile'] = null): KernelProtocol {
-  const roots = launchRoots(kernel, config);
+/** Whose threads a protocol is about: those of a block, of the grid, or of tiles. */
+export type Threads = Pick<Builder, 'together' | 'tile'>;
+const ofBlock: Threads = { together: 'block', tile: null };
+export const ofGrid: Threads = { together: 'grid', tile: null };
+export const ofTiles = (size: number): Threads => ({ together: 'block', tile: size });
+
+/** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
+export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid', threads: Threads = ofBlock): KernelProtocol {
+  const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads = readsOf(kernel);
@@ -42,7 +48,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map() };
   for (;;) {
     const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, amounts, tile }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, amounts, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -63,7 +69,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'amounts' | 'tile'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'amounts' | 'tile' | 'together'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),

@@ -38,7 +38,8 @@ type Draft = {
 
 const axes: readonly Axis[] = ['x', 'y', 'z'];
 
-export function launchRoots(kernel: Kernel, config: LaunchConfig): LaunchRoots {
+/** `together`: among whom variables are one that are shared; in a grid, blocks have indices of their own. */
+export function launchRoots(kernel: Kernel, config: LaunchConfig, together: 'block' | 'grid' = 'block'): LaunchRoots {
   const draft: Draft = { roots: new Map(), variables: new Map(), ranges: new Map(), facts: [], assumptions: [] };
   axes.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
@@ -46,7 +47,7 @@ export function launchRoots(kernel: Kernel, config: LaunchConfig): LaunchRoots {
   });
   axes.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, 'thread');
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, 'block');
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together === 'grid' ? 'thread' : 'block');
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {

@@ -84,7 +84,8 @@ export function printIntervals(split: SplitProtocol): string {
     ...printOwned('block', split.owned.block),
     ...printOwned('grid', split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...printInterval(split.whole, 'whole kernel', split),
+    ...(split.between === null ? printInterval(split.whole, 'whole kernel', split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split))),
+    ...(split.between?.questions ?? []).flatMap(printQuestion),
     ...split.questions.flatMap(printQuestion),
     '',
   ].join('\n');

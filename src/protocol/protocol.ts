@@ -183,8 +183,16 @@ export type WholeProtocol = Readonly<{
 /** Arrays of which different threads of a block, or of different blocks, never touch a common byte that one of them writes [T6]. */
 export type Owned = Readonly<{ block: ReadonlySet<ArrayId>; grid: ReadonlySet<ArrayId> }>;
 
+/**
+ * What threads of different blocks may do between two barriers of the grid [D21]: the intervals, and the questions whether all blocks come to
+ * these barriers. Its variables stand among those of the split protocol.
+ */
+export type Between = Readonly<{ intervals: readonly Interval[]; questions: readonly UniformityQuestion[] }>;
+
 /** What splitting gives [D6]. `whole` is for races between blocks. */
 export type SplitProtocol = WholeProtocol & Readonly<{
+  /** Null where nothing orders blocks: then `whole` is the one interval. */
+  between: Between | null;
   /** Left out of the intervals, or of `whole`. */
   owned: Owned;
   intervals: readonly Interval[];

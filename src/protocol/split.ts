@@ -38,7 +38,18 @@ export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noD
   parts.intervals.push(filled(0, 'entry', entry));
   splitList(parts, protocol.body, atEntry, () => undefined);
   const between = whole.accesses.filter(({ access }) => !owned.grid.has(access.place.array));
-  return { protocol, variables: walker.copies.variables, owned, intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
+}
+
+/**
+ * The same with what threads of different blocks do between barriers of the grid [D21, T12]: the intervals of `grid`, the protocol of the kernel in which
+ * only these barriers count, and what is shared is one for the whole grid.
+ */
+export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline: Deadline = noDeadline): SplitProtocol {
+  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  const own = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable]) => [id, { ...variable, sharing: variable.sharing === 'block' ? 'launch' : variable.sharing }] as const);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
+  return { ...split, variables: new Map([...split.variables, ...own]), between: { intervals, questions: found.questions } };
 }
 
 /** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */

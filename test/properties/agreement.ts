@@ -5,9 +5,10 @@ import type { RandomCase } from './random-kernel.ts';
 import type { Solver } from '../../src/solve/solve.ts';
 import { inferProtocol } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
+import { eachStmt } from '../../src/ir/walk.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
-import { splitProtocol, wholeOf } from '../../src/protocol/split.ts';
+import { splitProtocol, withBetween, wholeOf } from '../../src/protocol/split.ts';
 import { noDeadline } from '../../src/base/deadline.ts';
 import { arithmetic } from '../../src/solve/decide.ts';
 import { ownedArrays } from '../../src/obligation/ownership.ts';
@@ -22,7 +23,8 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   };
   const protocol = inferProtocol(kernel, config, []);
   const whole = wholeOf(protocol);
-  const split = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
+  const blocks = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
+  const split = synchronizesGrid(kernel) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', 'grid')) : blocks;
   const races = new Set<string>();
   const undecided: string[] = [];
   let diverges = false;
@@ -36,6 +38,14 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   return { races, diverges, exact: split.protocol.approximations.length === 0, undecided };
 }
 
+function synchronizesGrid(kernel: RandomCase['kernel']): boolean {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
+  });
+  return found;
+}
+
 export function machineAnswers({ kernel, block, grid, n, seed }: RandomCase): Answers {
   const cells = Array.from({ length: 512 }, (_, k) => [k, BigInt((k * 2654435761 + seed * 40503) >>> 13) & 7n] as const);
   const run: ConcreteRun = {
@@ -45,7 +55,7 @@ export function machineAnswers({ kernel, block, grid, n, seed }: RandomCase): An
   const report = runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
   const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
   const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
-  return { races: new Set(races), diverges: report.divergences.length > 0, exact: true, undecided };
+  return { races: new Set(races), diverges: report.divergences.length + report.partings.length > 0, exact: true, undecided };
 }
 
 /**

@@ -26,7 +26,7 @@ const bid: Expr = cast(i32, builtin('blockIdx.x'));
 const n: Expr = v('n');
 
 /** `wild`: control and addresses may also depend on loaded data, and loops may have any shape and be left early. */
-type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string; wild: boolean }>;
+type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string; wild: boolean; grids: boolean }>;
 
 const small = (lo: number, hi: number) => fc.integer({ min: lo, max: hi }).map((k) => int(k));
 
@@ -103,7 +103,8 @@ function wildLoopIn(scope: Scope, counter: string, body: fc.Arbitrary<readonly S
 function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   const leaf = fc.oneof(
     { weight: 5, arbitrary: accessIn(scope) },
-    { weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) },
+    { weight: scope.grids ? 2 : 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) },
+    ...(scope.grids ? [{ weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier({ kind: 'grid' })]) }] : []),
     ...(scope.wild ? [{ weight: 3, arbitrary: wildLeafIn(scope) }] : []),
   );
   if (scope.depth === 0) return fc.array(leaf, { minLength: 1, maxLength: 3 }).map((list) => list.flat());
@@ -124,12 +125,12 @@ function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   return fc.array(one, { minLength: 1, maxLength: 4 }).map((list) => list.flat());
 }
 
-function casesOf(wild: boolean): fc.Arbitrary<RandomCase> {
+function casesOf(wild: boolean, grids = false): fc.Arbitrary<RandomCase> {
   return fc
     .record({
-      body: statementsIn({ depth: 2, counters: [], label: '', wild }),
+      body: statementsIn({ depth: 2, counters: [], label: '', wild, grids }),
       block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1], [2, 2, 1]),
-      grid: fc.constantFrom<Dim3>([1, 1, 1], [2, 1, 1]),
+      grid: fc.constantFrom<Dim3>(...(grids ? [[2, 1, 1], [3, 1, 1]] as const : [[1, 1, 1], [2, 1, 1]] as const)),
       n: fc.bigInt({ min: 0n, max: 3n }),
       seed: fc.nat(1000),
     })
@@ -146,3 +147,6 @@ function casesOf(wild: boolean): fc.Arbitrary<RandomCase> {
 export const randomCase = casesOf(false);
 /** One run of the machine decides these only for the data it had: what it sees must not be proved absent. */
 export const wildCase = casesOf(true);
+/** Cooperative launches of several blocks: barriers of the grid stand beside those of the block. */
+export const gridCase = casesOf(false, true);
+export const wildGridCase = casesOf(true, true);

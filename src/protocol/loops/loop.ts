@@ -72,7 +72,7 @@ function runTurns(builder: Builder, loop: Loop, parts: TurnParts, env: Env, run:
 /** Executes body and step with the carried scalars as variables. */
 function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, key: string, run: RunList): Turn {
   const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts) && !builder.knowledge.unsynchronized.has(key);
+  const synchronized = hasBarrierStmt(parts, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare(builder, `turn@${loop.id}`, { type: { kind: 'integer' }, sharing: 'block', origin: { kind: 'turn', loop: loop.id } }, synchronized ? 'block' : 'turn');
   const values = new Map(env.values);
   const assigned = assignedIn([...parts.body, ...parts.step]);
@@ -90,10 +90,10 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
 
-function hasBarrierStmt(parts: TurnParts): boolean {
+function hasBarrierStmt(parts: TurnParts, { together }: Builder): boolean {
   let found = false;
   eachStmt([...parts.body, ...parts.step], (stmt) => {
-    if (stmt.kind === 'barrier' && (stmt.scope.kind === 'block' || stmt.scope.kind === 'grid')) found = true;
+    if (stmt.kind === 'barrier' && (stmt.scope.kind === together || stmt.scope.kind === 'grid')) found = true;
   });
   return found;
 }

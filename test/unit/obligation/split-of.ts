@@ -56,6 +56,7 @@ export function splitOf(intervals: readonly (readonly IntervalAccess[])[], optio
     variables,
     intervals: intervals.map((accesses, id) => interval(id, accesses)),
     owned: { block: new Set(), grid: new Set() },
+    between: null,
     whole: interval(-1, options.whole ?? []),
     questions: options.questions ?? [],
   };
